@@ -1,4 +1,4 @@
-// Builds the site where what it is made of has changed since the last build.
+// Builds the site if its sources have changed since the last build.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -36,7 +36,7 @@ if (!existsSync(mark) || readFileSync(mark, 'utf8') !== wanted) {
   const { status } = spawnSync(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: site,
     stdio: 'inherit',
-    // A test that builds would build React for development.
+    // Without this, a build started by a test would contain React's development build.
     env: { ...process.env, NODE_ENV: 'production' },
   });
   if (status !== 0) {

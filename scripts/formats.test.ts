@@ -41,14 +41,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 const page = (name: string) => read(join('docs/formats', name));
 
-/** Names of all members, at whatever depth. */
+/** Names of all properties at any depth. */
 function membersOf(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return [];
   const own = 'properties' in schema ? Object.keys(schema.properties as object) : [];
   return [...new Set([...own, ...Object.values(schema).flatMap(membersOf)])];
 }
 
-/** The names that a page has nowhere between backticks. */
+/** The names that a page never mentions between backticks. */
 function unnamed(name: string, members: string[]): string[] {
   const named = new Set([...page(name).matchAll(/`([^`]+)`/g)].map(([, code]) => code));
   return members.filter((member) => !named.has(member));
@@ -82,18 +82,18 @@ describe('the pages on formats', () => {
     ['issue', 'matter.md', IssueDetail],
     ['strokes', 'matter.md', HandwritingStrokes],
     ['words of consent', 'matter.md', ConsentWords],
-  ])('name every member of %s', (_, name, schema) => {
+  ])('name every field of %s', (_, name, schema) => {
     expect(unnamed(name, membersOf(z.toJSONSchema(schema)))).toEqual([]);
   });
 
-  it('name every member of netcourt.json but those of the manifest, and every field of a product', () => {
+  it('name every field of netcourt.json except those of the manifest, and every field of a product', () => {
     const { applicant: _applicant, operator: _operator, ...own } = NetcourtForm.shape;
 
     expect(unnamed('netcourt.md', membersOf(z.toJSONSchema(z.strictObject(own))))).toEqual([]);
     expect(productFields.filter((name) => !page('product.md').includes(name))).toEqual([]);
   });
 
-  it('say of every check what it is and whether it is required', () => {
+  it('state for every check what it checks and whether it is required', () => {
     const table = /\| check \| required \|\n([\s\S]*?)\n\n/.exec(page('bundle.md'))?.[1] ?? '';
     const explained = ['bundle', 'matter', 'data', 'device', 'product'].map((name) => page(`${name}.md`)).join();
 
@@ -101,7 +101,7 @@ describe('the pages on formats', () => {
     expect(checks.filter((check) => !explained.includes(`**${check}**`))).toEqual([]);
   });
 
-  it('list the currencies that a symbol may stand for, in their order', () => {
+  it('list the currencies that a symbol may stand for, in order', () => {
     const list = /^CN¥ CNY;[^.]*/m.exec(page('product.md'))?.[0].split(/;\s+/) ?? [];
     const listed = list.map((entry) => entry.split(/\s+/));
     const source = readFileSync(join(root, 'libs/bundle/src/product-value.ts'), 'utf8');
@@ -132,9 +132,9 @@ describe('the pages on formats', () => {
     expect(unnamed('bundle.md', [...kinds, ...single])).toEqual([]);
   });
 
-  it('list the alterations that a capture makes, and mark those that only older reports have', () => {
+  it('list the alterations made by a capture, and mark those that only older reports have', () => {
     const [, list = ''] =
-      /`kind` of an alteration, a closed list: ([\s\S]*?)\. A report may/.exec(page('data.md')) ?? [];
+      /`kind` of an alteration, a closed list: ([\s\S]*?)\.\sA report may/.exec(page('data.md')) ?? [];
     const source = read('apps/capture/src/alterations.ts');
     const unwritten = alterationKinds.filter((kind) => !source.includes(`'${kind}'`));
 
@@ -142,7 +142,7 @@ describe('the pages on formats', () => {
     expect(unwritten).toEqual([...list.matchAll(/([a-z-]+)\s\(of older/g)].map(([, kind]) => kind));
   });
 
-  it('name every member of how a page was scrolled', () => {
+  it('name every field of the scrolling record', () => {
     const [row = ''] = /^\| `scroll` .*$/m.exec(page('data.md')) ?? [];
     const [, way = ''] = /interface Way \{([\s\S]*?)\n\}/.exec(read('apps/capture/src/steps/scroll.ts')) ?? [];
     const [, area = ''] =
@@ -157,7 +157,7 @@ describe('the pages on formats', () => {
     expect(members.filter((name) => name !== 'restless' && !row.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('name every step and every action of a capture, and mark the actions that only older captures have', () => {
+  it('name every step and action of a capture, and mark the actions that only older captures have', () => {
     const sources = globSync('apps/capture/src/**/*.ts', { cwd: root }).map((path) => read(path));
     const actions = sources.flatMap((text) =>
       [...text.matchAll(/actions\.add\('([^']+)'/g)].map(([, name]) => name as string),

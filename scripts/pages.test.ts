@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { notFound, pages } from '../apps/web/build/pages.ts';
 import { paths } from '../apps/web/src/ui/address/paths.ts';
 
-/** The site's paths as the list of pages writes them: parameters in braces. */
+/** The site's paths in the form of the list of pages: parameters in braces. */
 const ofRouter = Object.values(paths).map((path) => {
   const text = typeof path === 'string' ? path : path('draft' as never);
   return text.replace(/\?.*$/, '').replace(/:\w+/g, 'draft');

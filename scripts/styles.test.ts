@@ -7,8 +7,8 @@ const site = fileURLToPath(new URL('../apps/web/src', import.meta.url));
 const areas = ['app', 'console', 'desk', 'phone', 'public'];
 
 /**
- * Who owns a file of the site: `desk/invoices`, the frame of an area (`console`, with what its features share in
- * `console/ui`), or `ui`, whose rules hold everywhere.
+ * Owner of a file of the site: `desk/invoices`; the frame of an area (`console`, including what its features share in
+ * `console/ui`); or `ui`, whose rules apply everywhere.
  */
 function ownerOf(path: string): string {
   const [area = '', folder = '', file] = path.split('/');
@@ -16,7 +16,7 @@ function ownerOf(path: string): string {
   return file && folder !== 'ui' && ['console', 'desk', 'public'].includes(area) ? `${area}/${folder}` : area;
 }
 
-/** `invoices` of `desk/invoices`, `console-invoices` of `console/invoices`; the frame of the desk is its shell. */
+/** `invoices` for `desk/invoices`, `console-invoices` for `console/invoices`; the frame of the desk is its shell. */
 function prefixOf(owner: string): string {
   if (owner === 'app') return 'shell';
   return owner.startsWith('console/') ? owner.replace('/', '-') : (owner.split('/').at(-1) as string);
@@ -24,7 +24,7 @@ function prefixOf(owner: string): string {
 
 const isOwn = (name: string, owner: string) => name === prefixOf(owner) || name.startsWith(`${prefixOf(owner)}-`);
 
-/** Owners whose classes a file may use: itself, the frame of its area, and ui. */
+/** Owners whose classes a file may use: its own, the frame of its area, and ui. */
 const inReach = (owner: string) => [owner, owner.split('/')[0] as string, 'ui'];
 
 interface Selector {
@@ -60,7 +60,7 @@ const selectors: Selector[] = sheets.flatMap(({ path, owner, text }) =>
     .map((part) => ({ path, owner, text: part, classes: classesOf(part) })),
 );
 
-/** The classes that a component names: the strings of its `className` attributes, conditions included. */
+/** The classes used by a component: the strings of its `className` attributes, including conditional ones. */
 function namesIn(text: string): string[] {
   const names: string[] = [];
   for (const found of text.matchAll(/\b\w*[cC]lassName(?:=|: )(?:(["'])([^"']*)\1|\{)/g)) {
@@ -81,7 +81,7 @@ function namesIn(text: string): string[] {
 
 const uses = read('**/*.tsx').map(({ path, owner, text }) => ({ path, owner, names: new Set(namesIn(text)) }));
 
-/** A class of ui is defined wherever a stylesheet of ui names it; a feature defines what bears its prefix. */
+/** A class of ui is defined wherever a stylesheet of ui mentions it; a feature defines the classes with its prefix. */
 const definitions = new Map<string, Set<string>>();
 for (const { owner, classes } of selectors)
   for (const name of classes.filter((one) => owner === 'ui' || isOwn(one, owner)))
@@ -122,7 +122,7 @@ describe('styles of the site', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('has no class without a use', () => {
+  it('has no unused class', () => {
     const dead = [...definitions].flatMap(([owner, names]) =>
       [...names]
         .filter((name) => !uses.some((use) => inReach(use.owner).includes(owner) && use.names.has(name)))
@@ -144,7 +144,7 @@ describe('styles of the site', () => {
 });
 
 describe('forms of the site', () => {
-  it('take the limits of texts from the contract', () => {
+  it('take the length limits of texts from the contract', () => {
     const literal = /\bmaxLength(?:=\{|: )\d/;
     const wrong = read('**/*.{ts,tsx}').filter(({ text }) => literal.test(text));
 

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 
 const server = fileURLToPath(new URL('../apps/server/src/', import.meta.url));
 
-/** Stores of infrastructure: each writes its own tables. */
+/** Stores of infrastructure, each of which writes its own tables. */
 const infrastructureStores = new Set([
   'database/migrate.ts',
   'http/audit.ts',
@@ -20,21 +20,21 @@ const infrastructureStores = new Set([
   'providers/text-messages.ts',
   'replay/grants.ts',
 ]);
-/** Columns that infrastructure writes in a feature's table: the last use of a login, at a call or a sign-in. */
+/** Columns of a feature's table that infrastructure writes: the last use of a login, by a call or a sign-in. */
 const isShared = (table: string, path: string) => table === 'login' && path === 'http/sessions.ts';
-/** Read tables of all areas, for the operator alone. */
+/** Modules that may read tables of all areas, for operators only. */
 const readers = new Set(['http/health.ts', 'http/metrics-numbers.ts', 'http/outbox.ts']);
 const isStore = (path: string) => /(^|[/-])store\.ts$/.test(path) || infrastructureStores.has(path);
 
 interface Source {
-  /** Below `apps/server/src/`. */
+  /** Relative to `apps/server/src/`. */
   path: string;
   texts: string[];
-  /** Tables whose state `transition` writes, by a life cycle of this file. */
+  /** Tables whose state is written by `transition`, with a life cycle from this file. */
   governed: string[];
 }
 
-/** The texts of all string and template literals; `$` marks what a template inserts. */
+/** The texts of all string and template literals; `$` stands for an inserted value. */
 function textsOf(path: string, code: string): string[] {
   const found: string[] = [];
   const visit = (node: unknown): void => {
@@ -53,7 +53,7 @@ function textsOf(path: string, code: string): string[] {
   return found;
 }
 
-/** Tables that a text writes; `update` is one only before `set`, unlike in `for update of`. */
+/** Tables written by an SQL text; `update` counts only before `set`, unlike in `for update of`. */
 function tablesWritten(text: string): string[] {
   const verbs = /\b(insert into|delete from|merge into|truncate(?: table)?|update)\s+(?:only\s+)?([a-z_]+)\b/g;
   return [...text.matchAll(verbs)].flatMap(({ 0: whole, 1: verb, 2: table = '', index }) => {
@@ -67,14 +67,16 @@ const base = globSync('database/schema/*.sql', { cwd: server })
   .map((name) => readFileSync(join(server, name), 'utf8'))
   .join('\n');
 const tables = [...base.matchAll(/^create table (\w+)/gm)].map((match) => match[1] ?? '');
-/** Statements that name a table or view of the base, which `select pg_notify($1, $2)` doesn't. */
+/** Beginnings of statements; prose may begin alike, so a statement also names a table or view of the database. */
 const start =
   /^\s*(select\b|with \w+ (\([^)]*\) )?as (not )?(materialized )?\(|insert into \w|update \S+ .*\bset\b|delete from \w|merge into \w|truncate \w)/s;
 const relations = [...base.matchAll(/^create (?:table|view) (\w+)/gm)].map((match) => match[1]);
 const named = new RegExp(`\\b(from|join|into|update|using|truncate)\\s+(only\\s+)?(${relations.join('|')})\\b`);
 const isStatement = (text: string): boolean => start.test(text) && named.test(text);
+/** Calls a function of the database, as in `select pg_notify($1, $2)`. */
+const isCall = (text: string): boolean => /^\s*select \w+\(/.test(text);
 
-/** Functions of the base that write, without those of triggers. */
+/** Functions of the database that write, except trigger functions. */
 const functions = base
   .split(/^(?=create )/m)
   .filter((part) => tablesWritten(part).length > 0)
@@ -125,10 +127,17 @@ describe('the tables', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('are asked and changed by stores alone', () => {
+  it('are queried and changed only by stores', () => {
     const wrong = filesThat(isStatement).filter((path) => !isStore(path) && !readers.has(path));
 
     expect(wrong).toEqual([]);
+  });
+
+  it('notify listeners and lock by functions of the database only in the stores of features', () => {
+    const callers = filesThat(isCall).filter((path) => path.startsWith('features/'));
+
+    expect(callers.length).toBeGreaterThan(2);
+    expect(callers.filter((path) => !isStore(path))).toEqual([]);
   });
 });
 
@@ -158,11 +167,11 @@ describe('the check of the tables', () => {
     'update the page and set a name',
     'with a page as (a picture)',
     'taken from account',
-  ])('takes "%s" for no statement', (text) => {
+  ])('recognizes that "%s" is no statement', (text) => {
     expect(isStatement(text)).toBe(false);
   });
 
-  it('reads string and template literals of a source, and no comments', () => {
+  it('reads string and template literals of a source, but not its comments', () => {
     const code = "const a: string = 'one'; // 'no'\nconst b = (c: number) => `two ${c} ${`three`}`;";
 
     expect(textsOf('x.ts', code).sort()).toEqual(['one', 'three', 'two $ $']);

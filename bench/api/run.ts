@@ -1,5 +1,5 @@
-// Calls of the service beside a bare Fastify with `pg`, in one run, with few attestations and with many.
-// `node bench/api/run.ts [--few 10000] [--many 1000000] [--seconds 8]`
+// Compares calls of the service with a bare Fastify with `pg`, in one run, with few attestations and with many. `node
+// bench/api/run.ts [--few 10000] [--many 1000000] [--seconds 8]`
 import { fork } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

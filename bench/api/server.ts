@@ -1,6 +1,6 @@
-// The service and, beside it, a bare Fastify with `pg` that gives the same rows by the same statements, without sign-in, checks,
-// shaping or prepared statements. Each on a port of its own, in one process: `node bench/api/server.ts`. It reports the ports to
-// its parent process, and ends with it.
+// Starts the service and a bare Fastify with `pg` that returns the same rows by the same statements, but without
+// sign-in, checks, shaping or prepared statements: two ports in one process. `node bench/api/server.ts` reports the
+// ports to its parent process and ends with it.
 import { randomBytes } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -30,6 +30,7 @@ const app = await buildApp({
   database,
   services: {
     textMessages: outbox,
+    liveSessions: { awayMs: 120_000, idleMs: 600_000, stampEveryMs: 60_000 },
     mostTextCodesAnHour: 1_000,
     mails: mailOutbox,
     identity: null,
@@ -53,6 +54,7 @@ const app = await buildApp({
     ownHosts: [],
     restingAuthorities: () => [],
     hasSpace: () => Promise.resolve(true),
+    iceServers: () => [],
     replay: null,
   },
   // The load exceeds every rate limit.

@@ -1,4 +1,4 @@
-// How long a read takes while many users sign in at once: `node bench/api/sign-ins.ts`
+// Measures the duration of a read while many users sign in: `node bench/api/sign-ins.ts`
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -31,7 +31,7 @@ const token = await database.transaction(async (db) => {
   return (await beginSession(db, session)).token;
 });
 
-/** Reads in sequence until `isOver`. @returns how long each took, in milliseconds */
+/** Reads in sequence until `isOver`. @returns the duration of each read in milliseconds */
 async function readUntil(isOver: () => boolean, origin: string): Promise<number[]> {
   const waits: number[] = [];
   while (!isOver()) {

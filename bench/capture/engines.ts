@@ -52,7 +52,10 @@ export function ours(site: SampleSite): Engine {
   };
 }
 
-/** Fetched for the bench and never a dependency of ours (AGPL-3.0). Null, with the reason printed, if it is unavailable. */
+/**
+ * Downloaded for the bench only, never a dependency of the product (AGPL-3.0). Null, with the reason printed, if it is
+ * unavailable.
+ */
 export function singleFile(): Engine | null {
   const home = join(root, 'bench/out/single-file');
   const program = join(home, 'node_modules/single-file-cli/single-file-node.js');
@@ -121,7 +124,7 @@ async function bodiesOf(wacz: string): Promise<Set<string>> {
   return bodies;
 }
 
-/** Resources that a single HTML file carries within itself. */
+/** Resources embedded in a single HTML file. */
 function embedded(html: string): Set<string> {
   const found = html.matchAll(/data:[\w/+.-]+(?:;[\w=-]+)*;base64,([A-Za-z0-9+/=]+)/g);
   return new Set(

@@ -7,11 +7,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 /** Resources used by a command and all its descendants. */
 export interface Usage {
   readonly wallMs: number;
-  /** User and system time of all processes, including those not waited for. */
+  /** User and system time of all processes, including those whose parent never waited for them. */
   readonly cpuMs: number;
   /** Largest sum of proportional set sizes over the whole tree, sampled every 150 ms. */
   readonly peakPssBytes: number;
-  /** Largest resident set of the command's own process, as the kernel counts it. */
+  /** Largest resident set of the command's own process, as counted by the kernel. */
   readonly peakOwnRssBytes: number;
   readonly exitCode: number | null;
   readonly output: string;
@@ -29,8 +29,8 @@ export interface Command {
 const sampleMs = 150;
 
 /**
- * Runs a command in a control group of its own (cgroup v2), so that a browser's helpers are counted and ended with it although
- * they leave its session and its parent. Throws where this user may not make one.
+ * Runs a command in its own control group (cgroup v2): so the helpers of a browser, which leave its session and its
+ * parent, are still counted and ended. Throws if this user may not create a group.
  */
 export async function measure(command: Command): Promise<Usage> {
   const group = makeGroup();
@@ -51,7 +51,7 @@ export async function measure(command: Command): Promise<Usage> {
   return { wallMs, cpuMs, ...memory, exitCode, output: output(), errors: errors() };
 }
 
-/** Below our own group, where a user may create others if anywhere. */
+/** Below our own group, the most likely place where a user may create groups. */
 function makeGroup(): string {
   const mount = readFileSync('/proc/mounts', 'utf8').match(/^\S+ (\S+) cgroup2 /m)?.[1];
   const own = readFileSync('/proc/self/cgroup', 'utf8').match(/^0::(.*)$/m)?.[1];
@@ -94,7 +94,7 @@ export const members = (group: string): number[] =>
 const kibibytes = (path: string, field: string): number =>
   Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(read(path))?.[1] ?? 0);
 
-/** The rest of the tree has a second to end by itself. */
+/** The other processes have a second to end by themselves. */
 async function ended(group: string): Promise<void> {
   for (let waitedMs = 0; members(group).length > 0; waitedMs += 50) {
     if (waitedMs >= 1000) endAll(group);

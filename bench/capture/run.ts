@@ -108,7 +108,6 @@ async function bigBody(sample: SampleSite, mebibytes: number): Promise<void> {
   );
 }
 
-/** Only complete captures with every body count. */
 /** Runs two captures at a time for a minute; checks their records after the measurement. */
 async function throughput(sample: SampleSite): Promise<void> {
   const rows: string[][] = [];

@@ -1,5 +1,6 @@
-// The list of evidence and its search in an account of 10⁴ attestations and in one of 10⁶, each in a database of its own, asked in
-// turn: `node bench/list/run.ts [large] [rounds]`. Wanted: p95 of the large account at most 1.3 times that of the small one.
+// Compares the evidence list and its search in an account of 10⁴ attestations with one of 10⁶, in separate databases,
+// by alternating queries: `node bench/list/run.ts [large] [rounds]`. Target: p95 of the large account at most 1.3 times
+// that of the small one.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ import { printTable } from '../kit/table.ts';
 const sizes = { small: 10_000, large: Number(process.argv[2] ?? 1_000_000) };
 const rounds = Number(process.argv[3] ?? 300);
 
-/** Words of the attestations: the first are in nearly all of them, the last in one of some thousand. */
+/** Words in the attestations: the first ones are in nearly all of them, the last one in one of several thousand. */
 const vocabulary = 5_000;
 const wordsEach = 12;
 
@@ -26,7 +27,7 @@ interface Account {
   accountId: string;
 }
 
-/** States as in a real account: most is preserved. */
+/** States as in a real account: most attestations are preserved. */
 const stateOf = `case when n % 100 < 2 then 'preview' when n % 100 < 3 then 'queuing' when n % 100 < 8 then 'failed' else 'succeeded' end`;
 
 async function makeAccount(count: number): Promise<Account> {
@@ -72,7 +73,7 @@ async function makeAccount(count: number): Promise<Account> {
 
 const any = (most: number) => Math.floor(Math.random() * most);
 const page = { page: 1, size: 20, isCounted: false } as const;
-/** A cursor somewhere in the account, by its share of the rows. */
+/** A cursor in the account, at this share of its rows. */
 const cursorAt = async ({ database }: Account, share: number, count: number) => {
   const { rows } = await database.pool.query<{ at: string; ano: string }>(
     'select created_at::text as at, ano from attestation where ano = $1',
@@ -81,7 +82,7 @@ const cursorAt = async ({ database }: Account, share: number, count: number) => 
   return Buffer.from(JSON.stringify([rows[0]?.at, rows[0]?.ano])).toString('base64url');
 };
 
-/** What is asked; each gives the query for one round, the same for both accounts. */
+/** The measured queries: each returns the query for one round, the same for both accounts. */
 const kinds: Record<string, () => Partial<ListQuery> & { share?: number; isCounting?: boolean }> = {
   'first page': () => ({}),
   'page after a cursor': () => ({ share: Math.random() * 0.9 }),
@@ -117,7 +118,7 @@ const large = await makeAccount(sizes.large);
 console.log(
   `Accounts of ${sizes.small} and ${sizes.large}, made in ${Math.round((performance.now() - begun) / 1000)} s.`,
 );
-// Must equal the service's key, or nothing would be found.
+// Must equal the service's key; otherwise the searches find nothing.
 const { rows: known } = await large.database.pool.query('select from attestation_term where key = $1 limit 1', [
   termKey(large.accountId, 'w0'),
 ]);

@@ -1,5 +1,5 @@
-// Results as Excel: `node bench/list/sheet.ts [rows]`. Reads the list of an account in pages, as the download does, and writes the
-// file; prints how long each took, and the longest time that the event loop was held up.
+// Exports results to Excel: `node bench/list/sheet.ts [rows]`. Reads the list of an account in pages, like the
+// download, and writes the file; prints the durations and the longest time for which the event loop was blocked.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ try {
   const row = { phone: '13900001000', name: 'bench', passwordHash: '', language: 'zh' } as const;
   const login = await database.transaction((db) => insertAccount(db, row));
   if (!login) throw new Error('The account could not be made.');
-  // As batches are: ten thousand rows have one time.
+  // As in a batch, ten thousand rows share one time.
   await database.pool.query(
     `insert into attestation (ano, account_id, login_id, person_id, url, name, title, labels, state, job, created_at, changed_at)
      select 'PK' || lpad(n::text, 18, '0'), $1, $2, $2, 'https://example.com/product/' || n, '商品 ' || n, 'page ' || n,

@@ -1,10 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CDPSession, chromium } from 'playwright-core';
-import type { Measured, Wanted } from './run.ts';
+import type { Measured, Wanted } from './measurement.ts';
 
-/** Baseline: a browser whose screencast is read and acknowledged, and nothing else is done with it. */
+/** Baseline: a browser whose screencast is read and acknowledged, but not used. */
 export async function runBare({ url, framesMs, clicks, pauseMs }: Wanted): Promise<Measured> {
-  const browser = await chromium.launch({ executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium' });
+  const browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+    // The session's mode: by default, Playwright asks for the old headless browser, a program of its own.
+    ignoreDefaultArgs: ['--headless', '--headless=old'],
+    args: ['--headless=new', '--disable-gpu'],
+  });
   try {
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     const cdp = await page.context().newCDPSession(page);

@@ -1,7 +1,10 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `?fps=N` moves a bar N times a second, 0: as often as the browser draws. A click turns the whole page to another colour. */
+/**
+ * `?fps=N` moves a bar N times a second; 0: as often as the browser draws. A click changes the colour of the whole
+ * page.
+ */
 const html = `<!doctype html><meta charset="utf-8"><title>bench</title>
 <style>body{margin:0;font:16px sans-serif}#bar{position:absolute;height:40px;width:200px;background:#1f4e8c}p{margin:8px;line-height:1.6}</style>
 <div id="bar"></div>${'<p>Text that has to be encoded with every picture, as on an ordinary page.</p>'.repeat(18)}

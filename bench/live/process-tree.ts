@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks of the kernel's clock in a second (sysconf(3): _SC_CLK_TCK), the same on every Linux. */
+/** Clock ticks of the kernel per second (sysconf(3): _SC_CLK_TCK), the same on every Linux. */
 const ticks = 100;
 
-/** CPU time so far and memory of a process and all its descendants that run. */
+/** CPU time so far and memory of a process and all its running descendants. */
 export function usageOf(pid: number): { cpuMs: number; pssBytes: number } {
   const all = [...tree(pid)];
   const cpuTicks = all.reduce((sum, one) => sum + ticksOf(one), 0);

@@ -1,32 +1,11 @@
 import { parseArgs } from 'node:util';
 import { median, printTable, spread } from '../kit/table.ts';
 import { runBare } from './bare.ts';
+import type { Measured, Wanted } from './measurement.ts';
 import { servePage } from './page.ts';
 import { runSession, runTogether } from './session.ts';
 
-/** What is measured of a run, and how long. */
-export interface Wanted {
-  url: string;
-  /** `host:port` of the page. */
-  allowed: string;
-  framesMs: number;
-  clicks: number;
-  /** Between two clicks. */
-  pauseMs: number;
-}
-
-export interface Measured {
-  /** Delivered, of a page that changes as often as it is drawn. */
-  fps: number;
-  recordedFps: number;
-  /** From an input to the picture that it changed. */
-  latenciesMs: number[];
-  /** Share of one core while pictures move; null where it isn't measured. */
-  cpuShare: number | null;
-  pssBytes: number | null;
-}
-
-/** A live session beside a bare screencast, in turn; then how many sessions at once keep up. */
+/** Compares a live session with a bare screencast, alternately; then measures how many concurrent sessions keep up. */
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '3' },
@@ -66,13 +45,15 @@ const row = (name: string, all: Measured[]) => [
         0,
       ),
 ];
-printTable(
-  ['', 'frames/s delivered', 'recorded', 'input to picture, ms', 'CPU, % of a core', 'memory, MiB'],
-  [row('bare screencast', runs.bare), row('live session', runs.session)],
-);
-const ratio = (of: (one: Measured[]) => number[]) => median(of(runs.session)) / median(of(runs.bare));
-const frames = ratio((all) => all.map(({ fps }) => fps)).toFixed(2);
-console.log(`\nframes ${frames} × (wanted ≥ 0.9), latency ${ratio(latency).toFixed(2)} × (wanted ≤ 1.3)`);
+if (runs.bare.length > 0) {
+  printTable(
+    ['', 'frames/s delivered', 'recorded', 'input to picture, ms', 'CPU, % of a core', 'memory, MiB'],
+    [row('bare screencast', runs.bare), row('live session', runs.session)],
+  );
+  const ratio = (of: (one: Measured[]) => number[]) => median(of(runs.session)) / median(of(runs.bare));
+  const frames = ratio((all) => all.map(({ fps }) => fps)).toFixed(2);
+  console.log(`\nframes ${frames} × (wanted ≥ 0.9), latency ${ratio(latency).toFixed(2)} × (wanted ≤ 1.3)`);
+}
 
 for (let count = 1; count <= Number(values.most); count++) {
   const all = await runTogether(count, wanted);

@@ -16,16 +16,16 @@ import {
   liveLimits,
 } from '@proofkeep/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Measured, Wanted } from './measurement.ts';
 import { usageOf } from './process-tree.ts';
-import type { Measured, Wanted } from './run.ts';
 
 const entry = fileURLToPath(new URL('../../apps/capture/src/single-capture.ts', import.meta.url));
 const startMs = 60_000;
 
-/** A live session whose process is steered from here, as the service steers it. */
+/** A live session whose process is controlled from here, in the way the service controls it. */
 export class Session {
   frames = 0;
-  /** What the session last said about its recording. */
+  /** The session's latest report about its recording. */
   recorded = { frames: 0, atMs: 0 };
   onFrame = () => {};
   readonly #child: ChildProcess;
@@ -69,7 +69,7 @@ export class Session {
     (await this.#socket).send(JSON.stringify(input));
   }
 
-  /** Ends the session in good order. */
+  /** Ends the session normally. */
   async stop(): Promise<CaptureReport> {
     (await this.#socket).send(JSON.stringify({ type: 'stop', isFull: false }));
     const report = await this.#report;
@@ -137,7 +137,9 @@ export async function runSession({ url, allowed, framesMs, clicks, pauseMs }: Wa
   return { fps, recordedFps, latenciesMs, cpuShare, pssBytes: after.pssBytes };
 }
 
-/** Frames a second that each of several sessions at once delivers of a page that changes five times a second. */
+/**
+ * Frames per second delivered by each of several concurrent sessions showing a page that changes five times a second.
+ */
 export async function runTogether(count: number, { url, allowed, framesMs }: Wanted): Promise<number[]> {
   const sessions = Array.from({ length: count }, () => new Session(`${url}?fps=5`, allowed));
   await Promise.all(sessions.map((session) => session.begin()));

@@ -18,7 +18,7 @@ const strokes = [0, 1, 2].map((at) =>
   })),
 );
 
-/** Draws a document of three pages, adds four signatures and the office's seal, each with its timestamp. */
+/** Draws a three-page document and adds four signatures and the office's seal, each with a timestamp. */
 async function sealOne(signer: ReturnType<typeof documentSigner>, at: Date): Promise<number> {
   const section = (heading: string) => ({
     heading: [heading, ''] as const,
@@ -53,7 +53,7 @@ async function sealOne(signer: ReturnType<typeof documentSigner>, at: Date): Pro
   return pdf.length;
 }
 
-/** Prints seconds and CPU of a document with four signers. */
+/** Prints the duration and CPU time for a document with four signers. */
 export async function sealFourSigners(rounds = 10): Promise<void> {
   const home = await mkdtemp(join(tmpdir(), 'bench-matters-'));
   const authority = await openAuthority(home);

@@ -1,6 +1,6 @@
-// Durable acts with money a second, each its own transaction, beside a bare insert and commit on the same PostgreSQL in the same
-// run: `node bench/money/run.ts [seconds]`. A payment from the balance is one transfer of the ledger (`post`), an order that is
-// held is a charge with its transfer.
+// Measures durable money operations per second, each in its own transaction, next to a bare insert and commit on the
+// same PostgreSQL in the same run: `node bench/money/run.ts [seconds]`. A payment from the balance is one transfer of
+// the ledger (`post`); a held order is a charge with its transfer.
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ const made = await Promise.all(
     return { accountId: login.accountId, loginId: login.id };
   }),
 );
-// Buyers of packages end up with thousands of them, so other accounts place the orders and pay for each.
+// Buyers accumulate thousands of packages, so other accounts place the orders and pay for each.
 const buyers = made.slice(0, customers);
 const orderers = made.slice(customers);
 const buyer = (client: number) => buyers[client % customers] as (typeof made)[number];
@@ -91,7 +91,7 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-/** Measures acts per second of this many clients, each with one act at a time. */
+/** Measures operations per second of this many clients, each with one operation at a time. */
 async function rate(kind: Kind, clients: number): Promise<number> {
   const end = performance.now() + seconds * 1000;
   let done = 0;

@@ -1,6 +1,6 @@
-// Seals batches end to end: digest, timestamp token and leaf of each item, the leaves of a batch in one transaction,
-// checkpoint committed and published, every proof in hand.
-// `node bench/seal/run.ts [items] [batch] [batches at once]`
+// Seals batches from end to end: digest, timestamp token and leaf of each item, the leaves of a batch in one
+// transaction, checkpoint committed and published, all proofs received. `node bench/seal/run.ts [items] [batch]
+// [batches at once]`
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

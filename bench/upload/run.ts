@@ -1,6 +1,6 @@
-// Uploads a large file by tus to a real service and ends it with both digests, compared with `openssl dgst -sha256`,
-// `openssl dgst -sm3` and `cp` run at once on the same file, in turns. Then ten uploads at once.
-// `node bench/upload/run.ts [GiB] [rounds]`
+// Uploads a large file with tus to a real service, which computes both digests, and compares it with concurrent
+// `openssl dgst -sha256`, `openssl dgst -sm3` and `cp` on the same file, alternately. Then runs ten uploads
+// concurrently. `node bench/upload/run.ts [GiB] [rounds]`
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, readFileSync } from 'node:fs';
@@ -27,7 +27,7 @@ const client = new Client(service);
 
 const rssMiB = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${service.pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** Runs work and returns its seconds and by how much the server's memory grew at most. */
+/** Runs work and returns its duration in seconds and the largest growth of the server's memory. */
 async function measured(work: () => Promise<unknown>): Promise<{ seconds: number; grownMiB: number }> {
   const before = rssMiB();
   let most = before;

@@ -2,9 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { entry, pages } from '../../apps/web/build/pages.ts';
+import { entry, laterParts, pages } from '../../apps/web/build/pages.ts';
 
-/** An entry of Vite's manifest (vite.dev, Backend Integration): the file a module was built into, and what that imports. */
+/** An entry of Vite's manifest (vite.dev, Backend Integration): the output file of a module, and its imports. */
 interface Built {
   file: string;
   imports?: string[];
@@ -18,10 +18,7 @@ export type Manifest = Record<string, Built>;
 export function manifestOf(out: string): Manifest {
   const manifest = JSON.parse(readFileSync(join(out, '.vite', 'manifest.json'), 'utf8')) as Manifest;
   const unlisted = manifest[entry]?.dynamicImports?.filter(
-    (name) =>
-      !Object.values(pages)
-        .flatMap(({ modules }) => modules)
-        .includes(name),
+    (name) => ![...laterParts, ...Object.values(pages).flatMap(({ modules }) => modules)].includes(name),
   );
   if (unlisted?.length !== 0) throw new Error(`No page is listed that loads ${unlisted?.join(', ')}.`);
   return manifest;

@@ -1,4 +1,4 @@
-// Prints what a browser receives of three pages: `node bench/web/wire.ts`
+// Prints how many bytes a browser receives for three pages: `node bench/web/wire.ts`
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,6 +26,8 @@ execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.mjs',
 });
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-web-'));
 const service = await startService({ dataDir, environment: { CAPTURE_CONCURRENCY: '0' } });
+// `PUBLIC_URL` is `localhost`: at another address a bar loads, too.
+const origin = service.url.replace('127.0.0.1', 'localhost');
 const browser = await chromium.launch({
   executablePath: '/usr/lib/chromium/chromium-headless-shell',
   chromiumSandbox: process.getuid?.() !== 0,
@@ -57,12 +59,12 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Opens a page in a new browser context, signed in where it needs that, and waits until nothing is loading. */
+/** Opens a page in a new browser context, signed in if necessary, and waits until nothing is loading. */
 async function visitOnce(path: string, token: string, { isCached = false } = {}): Promise<Received> {
-  const context = await browser.newContext({ baseURL: service.url, locale: 'zh-CN' });
+  const context = await browser.newContext({ baseURL: origin, locale: 'zh-CN' });
   try {
     const page = await context.newPage();
-    if (path === visits.home) await context.addCookies([{ name: 'bq-x-token', value: token, url: service.url }]);
+    if (path === visits.home) await context.addCookies([{ name: 'bq-x-token', value: token, url: origin }]);
     if (isCached) await settle(page, path);
     return await measure(page, path);
   } finally {

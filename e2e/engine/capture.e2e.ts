@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Captured, capture, outcomeOf, removeCaptures, responsesOf } from '../kit/capture-node.ts';
 
 const limitMs = 90_000;
-/** Other tests capture over HTTP, too: the short form has the whole sample page over HTTPS alone. */
+/** Other tests capture over HTTP, so the short run has the whole sample page over HTTPS only. */
 const schemes = byTestLength<readonly ('http' | 'https')[]>({ short: ['https'], long: ['http', 'https'] });
 const bigMb = byTestLength({ short: 20, long: 60 });
 
@@ -33,7 +33,7 @@ async function captured(...options: Parameters<typeof capture>): Promise<Capture
 
 const textOf = ({ folder }: Captured): string => readFileSync(join(folder, 'page.txt'), 'utf8');
 
-/** Resources of the sample page without a recorded response that has the sent bytes. */
+/** Resources of the sample page for which no recorded response has the sent bytes. */
 function lost({ records }: Captured, origin: string): string[] {
   const bodies = new Set(records.filter(({ type }) => type === 'response').map((one) => `${one.url} ${one.sha256}`));
   const sent = (url: string) => site.requests.filter((request) => request.url === url).map(({ sha256 }) => sha256);
@@ -57,7 +57,7 @@ describe.each(schemes)('the sample page over %s', (scheme) => {
     expect(result.report).toMatchObject({ state: 'complete', failure: null, block: null });
   });
 
-  it('counts a missing resource as captured when its answer is recorded', () => {
+  it('counts a missing resource as captured if its response is recorded', () => {
     const [answer] = responsesOf(result, `${origin}/img/removed-listing.png`);
 
     expect(answer).toMatchObject({ status: 404 });
@@ -77,7 +77,7 @@ describe.each(schemes)('the sample page over %s', (scheme) => {
     expect(responsesOf(result, `${origin}/`)).toMatchObject([{ status: 301 }]);
   });
 
-  it('reads the title and the text, also of scripts, frames and scrolling', () => {
+  it('reads the title and the text, including text from scripts, frames and scrolling', () => {
     expect(result.report.page.title).toBe('雀山同款青鸟保温杯 原厂尾单 一比一复刻 - 万货街');
     expect(textOf(result)).toContain('已售 12,846 件');
     expect(textOf(result)).toContain('没有更多了');
@@ -149,7 +149,7 @@ describe.concurrent('pages in front of the page', () => {
     ['/error', 'http-error'],
     ['/overlay', 'overlay'],
   ])(
-    'recognises %s as %s, which is recorded whole',
+    'recognizes %s as %s, and records it completely',
     async (path, kind) => {
       const { report } = await captured({ url: site.httpOrigin + path, ...open });
 
@@ -160,7 +160,7 @@ describe.concurrent('pages in front of the page', () => {
   );
 
   it(
-    'takes neither a header that stays in view nor a banner at the foot for an overlay',
+    'mistakes neither a fixed header nor a banner at the bottom for an overlay',
     async () => {
       const { report } = await captured({ url: `${site.httpOrigin}/overlay?small`, ...open });
 
@@ -189,7 +189,7 @@ describe.concurrent('other ways to load a page', () => {
   );
 
   it(
-    'records a form with what was sent',
+    'records a form with the submitted data',
     async () => {
       const result = await captured({ url: `${site.httpOrigin}/form`, ...open });
 
@@ -201,7 +201,7 @@ describe.concurrent('other ways to load a page', () => {
   );
 
   it(
-    'shows what came over a WebSocket',
+    'shows data received over a WebSocket',
     async () => {
       const result = await captured({ url: `${site.httpOrigin}/websocket`, ...open });
 

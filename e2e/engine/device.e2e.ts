@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Binds a simulated device. @returns its client, its id, and how to record with it */
+/** Binds a simulated device. @returns its client, its id, and a function that records with it */
 async function bound() {
   const device = await simulateDevice();
   const sender = deviceClient(service.url, device);
@@ -38,7 +38,7 @@ async function bound() {
   return { device, id, send: (segments: readonly SimulatedSegment[]) => sender.send(id, segments) };
 }
 
-/** Pays for the only recording that waits, from the balance. @returns the paths of the bundle and its number */
+/** Pays for the only waiting recording from the balance. @returns the paths of the bundle and its number */
 async function preserved(): Promise<{ id: string; ano: string; zip: string }> {
   const { list } = await client.ask(calls.recordingList, { states: ['ended'] });
   const id = list[0]?.id ?? '';
@@ -64,7 +64,7 @@ async function verified(zip: string) {
   return { parts, report, ...byHand(folder, en) };
 }
 
-it('binds a device, takes its recording, and seals it so that anyone verifies it with standard tools', async () => {
+it('binds a device, receives its recording, and seals it so that anyone can verify it with standard tools', async () => {
   const { device, send } = await bound();
   const segments = await device.record({ segments: 3 });
   await send(segments);
@@ -86,7 +86,7 @@ it('binds a device, takes its recording, and seals it so that anyone verifies it
   expect(text).toContain(segments[2]?.header.sha256);
 }, 120_000);
 
-it('says which segments are missing where a device lost some', async () => {
+it('lists the missing segments if a device lost some', async () => {
   const { device, send } = await bound();
   const segments = await device.record({ segments: 5 });
   await send(segments.filter(({ header }) => header.n !== 2 && header.n !== 3));

@@ -57,7 +57,7 @@ async function sealed(ano: string): Promise<AttestationSummary> {
   return found as AttestationSummary;
 }
 
-/** Downloads the bundle and runs the commands of its VERIFY.txt. */
+/** Downloads the bundle and runs the commands in its VERIFY.txt. */
 async function verify(ano: string, original: Buffer) {
   const zip = join(home, `${ano}.zip`);
   writeFileSync(zip, await client.bytes(calls.bundle, { attestationNo: ano }));
@@ -96,7 +96,7 @@ describe('uploaded files', () => {
     });
   }, 120_000);
 
-  it('are found by a stranger with one of the files', async () => {
+  it('are found by a stranger who has one of the files', async () => {
     const [found] = (await client.ask(verificationCalls.queryByFile, { sha256: hash('sha256', photo) })).list;
 
     expect(found).toMatchObject({ kind: 'files', path: 'data/files/0002.bin' });
@@ -104,7 +104,7 @@ describe('uploaded files', () => {
 });
 
 describe('digests', () => {
-  it('are sealed without the files, and match a file that is kept elsewhere', async () => {
+  it('are sealed without the files, and match a file kept elsewhere', async () => {
     const files = [
       { name: '合同/正本.pdf', sha256: hash('sha256', contract), sizeBytes: contract.length },
       { name: 'other', sha256: hash('sha256', 'another file') },

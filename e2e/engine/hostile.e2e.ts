@@ -4,7 +4,7 @@ import { hostilePaths, isLongTest, type SampleSite, startSampleSite } from '@pro
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Captured, capture, outcomeOf, removeCaptures } from '../kit/capture-node.ts';
 
-/** Limit of the capture; the node may take as long again as `graceMs` to end the browser and write the record. */
+/** Limit of the capture; the node may take up to `graceMs` longer to end the browser and write the record. */
 const wallMs = 20_000;
 const graceMs = 10_000;
 
@@ -17,7 +17,10 @@ afterAll(async () => {
   removeCaptures();
 });
 
-/** Pages of which no picture can be had, and the reasons that may be given: which comes first depends on the machine. */
+/**
+ * Pages that allow no screenshot, and the reasons that may be reported: which of them comes first depends on the
+ * machine.
+ */
 const failing: Record<string, string[]> = {
   '/hostile/deep': ['PAGE_CRASHED'],
   '/hostile/download': ['NOT_A_PAGE'],
@@ -29,11 +32,11 @@ const failing: Record<string, string[]> = {
   '/hostile/typed-arrays': ['MEMORY_EXCEEDED'],
 };
 
-/** One page per kind of attack: reaching out, never ending, exhausting memory, not being a page. */
+/** One page for each kind of attack: reaching other hosts, never finishing, exhausting memory, not being a page. */
 const representative = ['download', 'loop', 'popups', 'private', 'private-redirect', 'self-navigation', 'typed-arrays'];
 const tested = isLongTest ? hostilePaths : representative.map((name) => `/hostile/${name}`);
 
-/** Endless pages and the step that reports it; the page is captured as it is then. */
+/** Endless pages, and the step that reports each; the page is captured in its state at that time. */
 const endless: Record<string, string> = {
   '/hostile/loop': 'scroll',
   '/hostile/reload': 'load',
@@ -41,7 +44,7 @@ const endless: Record<string, string> = {
   '/hostile/tall': 'screenshot',
 };
 
-// Most of the time is waiting, so they overlap.
+// The captures mostly wait, so they run concurrently.
 describe.concurrent('a hostile page', () => {
   it.each(tested)(
     '%s ends in time with a report and leaves nothing behind',
@@ -69,11 +72,11 @@ function expectTaken(result: Captured, step: string): void {
   expect(outcomeOf(result, 'screenshot')).toMatch(/done|cut/);
 }
 
-/** Documents that windows of the page got to load. */
+/** Number of documents loaded in windows that the page opened. */
 const windowsOf = ({ records }: Captured): number =>
   records.filter(({ type, url }) => type === 'response' && url.includes('/hostile/popups?')).length;
 
-/** The record says which addresses of this machine and its networks the page tried to reach. */
+/** The record lists the addresses of this machine and its networks that the page tried to reach. */
 function expectRefusals({ folder, report }: Captured): void {
   const connections = readFileSync(join(folder, 'connections.jsonl'), 'utf8').trim().split('\n');
   const refused = connections.map((line) => JSON.parse(line)).filter(({ verdict }) => verdict === 'refused');

@@ -38,7 +38,7 @@ describe('VERIFY.txt', () => {
     ['a bundle whose certificates ran out years ago', () => old],
     ['a bundle of uploaded files', () => files],
     ['a bundle of digests', () => digests],
-  ])('prints commands that work as written on %s, equal in both languages', async (_, bundle) => {
+  ])('prints commands that work unchanged on %s, equal in both languages', async (_, bundle) => {
     const { folder, zh, en } = await handOver(home, bundle().parts, bundle().trusted);
     writeFileSync(join(folder, 'original'), contents['photo.txt']);
 
@@ -67,7 +67,7 @@ describe('VERIFY.txt', () => {
     expect(byHand(folder, en).failed).toEqual([expect.stringMatching(/^grep .*original/)]);
   });
 
-  it('names no package to fetch', async () => {
+  it('names no package to download', async () => {
     const { text } = await handOver(home, preserved.parts, preserved.trusted);
 
     expect(text).not.toMatch(/\bnp[mx]\b/);
@@ -169,7 +169,7 @@ async function preserve(): Promise<Bundle> {
   return { parts: partsOf(zip), trusted };
 }
 
-/** The sample, made at the given time by an authority that was founded then. */
+/** A sample bundle from the given time, by an authority created at that time. */
 async function sample(at: Date, kind?: 'files' | 'digests'): Promise<Bundle> {
   const sealer = await openSampleSealer(() => at);
   const { parts, anchors } = await sealer.make({ outsideStampAt: at, ...(kind && { submitted: { kind, contents } }) });
@@ -178,7 +178,10 @@ async function sample(at: Date, kind?: 'files' | 'digests'): Promise<Bundle> {
   return { parts, trusted: { anchors, root, outsideRoots: root } };
 }
 
-/** Runs the commands on a forged bundle. @param expected the command that should fail: without Node, Node isn't started */
+/**
+ * Runs the commands on a forged bundle. @param expected the command that should fail; a command that needs no Node runs
+ * without it
+ */
 async function forged(
   forge: (parts: Parts) => void,
   bundle = preserved,

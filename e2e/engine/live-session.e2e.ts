@@ -1,25 +1,37 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { blobSource, openZip, paths } from '@proofkeep/bundle';
-import { attestationCalls, type LiveState, liveSessionCalls } from '@proofkeep/contract';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { blobSource, chunkBytes, openZip, paths, RecordingChunk, RecordingHeads } from '@proofkeep/bundle';
+import { sha256Hex } from '@proofkeep/bundle/node';
+import {
+  attestationCalls,
+  costCenterCalls,
+  type LiveEnd,
+  type LiveState,
+  liveSessionCalls,
+  messageCalls,
+} from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { withAltered } from '../kit/altered-bundle.ts';
+import { alterJson, withAltered } from '../kit/altered-bundle.ts';
 import { byHand, handOver, partsOf } from '../kit/by-hand.ts';
+import { clockError, clockIn } from '../kit/colour-clock.ts';
 import { verifyHere } from '../kit/command.ts';
 import { credit } from '../kit/credit.ts';
 import { LiveWindow } from '../kit/live-window.ts';
 import { Client, type RunningService, startService } from '../kit/service.ts';
 
-const limitMs = 180_000;
+const limitMs = 240_000;
 let site: SampleSite;
 let dataDir: string;
 let service: RunningService;
 let client: Client;
+/** A user whose sessions end by themselves. */
+let other: Client;
 
 beforeAll(async () => {
   site = await startSampleSite();
@@ -27,11 +39,23 @@ beforeAll(async () => {
   service = await startService({
     dataDir,
     egressAllow: site.egressAllow,
-    environment: { CAPTURE_TRUST_SPKI: site.spki },
+    environment: {
+      CAPTURE_TRUST_SPKI: site.spki,
+      CAPTURE_SESSIONS: '4',
+      SESSION_AWAY_SECONDS: '40',
+      SESSION_IDLE_SECONDS: '35',
+      SESSION_STAMP_SECONDS: '5',
+    },
   });
   client = new Client(service);
-  await client.register('13800007700');
-  await credit(dataDir, '13800007700', 100_000);
+  other = new Client(service);
+  for (const [user, phone] of [
+    [client, '13800007700'],
+    [other, '13800007702'],
+  ] as const) {
+    await user.register(phone);
+    await credit(dataDir, phone, 100_000);
+  }
 }, limitMs);
 afterAll(async () => {
   await service.stop();
@@ -39,14 +63,70 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const sessionOf = (ano: string) => client.ask(liveSessionCalls.sessionInfo, { ano });
-const reach = (ano: string, state: LiveState) =>
-  expect.poll(async () => (await sessionOf(ano)).time.state, { timeout: 90_000, interval: 500 }).toBe(state);
+const sessionOf = (ano: string, user = client) => user.ask(liveSessionCalls.sessionInfo, { ano });
+const reach = (ano: string, state: LiveState, user = client) =>
+  expect.poll(async () => (await sessionOf(ano, user)).time.state, { timeout: 90_000, interval: 500 }).toBe(state);
 
+/** A busy browser draws late; JPEG and H.264 don't change the colours this much. */
+const clockToleranceMs = 1_000;
 const eventually = (what: () => unknown) => expect.poll(what, { timeout: 20_000, interval: 100 });
 
+/** A session of the other user, on a page that stays as it is. */
+async function givenOther(): Promise<{ ano: string; window: LiveWindow }> {
+  const url = `${site.httpOrigin}/article`;
+  const { attestation } = await other.ask(liveSessionCalls.openSession, { url, minutes: 1 });
+  const { ano } = attestation;
+  const window = await LiveWindow.open(other, ano);
+  await expect.poll(() => window.state?.recorded.frames ?? 0, { timeout: 60_000 }).toBeGreaterThan(0);
+  return { ano, window };
+}
+
+/** Sessions that end because their user went away, did nothing, or booked no more time. */
+async function givenLeftAlone(): Promise<{ ano: string; because: LiveEnd }[]> {
+  const [away, idle, timed] = [await givenOther(), await givenOther(), await givenOther()];
+  away.window.drop();
+  moving = setInterval(() => timed.window.send({ type: 'mouse', action: 'move', x: 5, y: 5 }), 5_000);
+  return [
+    { ano: away.ano, because: 'away' },
+    { ano: idle.ano, because: 'idle' },
+    { ano: timed.ano, because: 'time' },
+  ];
+}
+let moving: NodeJS.Timeout | undefined;
+
+/** The bundle after someone with all keys changed an event between two timestamps and chained everything again. */
+async function withRewrittenPast(bundle: Uint8Array) {
+  const zip = await openZip(blobSource(new Blob([bundle as BlobPart])));
+  const textOf = async (path: string) => new TextDecoder().decode(await zip.bytes(path, 2 ** 26));
+  const lines = (await textOf(paths.chunks)).trim().split('\n');
+  const chunks = lines.map((line) => RecordingChunk.parse(JSON.parse(line)));
+  const { heads } = RecordingHeads.parse(JSON.parse(await textOf(paths.heads)));
+  const isBefore = (n: number) => heads.findIndex((head) => head.n >= n);
+  const changed = chunks.find(({ n, events }) => isBefore(n) > 0 && events.size > 0);
+  if (!changed) throw new Error('Nothing happened between two timestamps.');
+  const events = Buffer.from(await zip.bytes(paths.events, 2 ** 26));
+  events[changed.events.offset + 2] = 0x4e;
+  let previous = changed.previous;
+  const chained = chunks.map((chunk) => {
+    if (chunk.n < changed.n) return chunk;
+    const range = { ...chunk.events };
+    range.sha256 = sha256Hex(events.subarray(range.offset, range.offset + range.size));
+    const rest = { ...chunk, events: range, previous };
+    previous = sha256Hex(chunkBytes(rest));
+    return { ...rest, head: previous };
+  });
+  const newHead = alterJson((text) => text.replace(chunks.at(-1)?.head ?? '', previous));
+  let altered: Uint8Array = await withAltered(bundle, paths.events, () => events);
+  const text = chained.map((chunk) => `${JSON.stringify(chunk)}\n`).join('');
+  altered = await withAltered(altered, paths.chunks, () => Buffer.from(text));
+  altered = await withAltered(altered, paths.report, newHead);
+  altered = await withAltered(altered, paths.manifest, newHead);
+  const n = heads[isBefore(changed.n)]?.n ?? -1;
+  return { altered, count: heads.length, chunk: n + 1, second: Math.floor((chunks[n]?.toMs ?? 0) / 1000) };
+}
+
 it(
-  'records what its user does, charges started minutes, and verifies offline',
+  "records its user's actions, charges started minutes, and verifies offline",
   async () => {
     const { attestation } = await client.ask(liveSessionCalls.openSession, {
       url: `${site.httpOrigin}/chat`,
@@ -54,11 +134,12 @@ it(
       name: '客服对话',
     });
     const { ano } = attestation;
+    const leftAlone = await givenLeftAlone();
     const window = await LiveWindow.open(client, ano);
     await eventually(() => window.state?.tabs[0]?.title).toBe('客服对话 - 万货街');
     const front = () => window.state?.tabs.find(({ isActive }) => isActive);
 
-    // Chinese through an input method, then sent with the Enter key.
+    // Chinese text from an input method, then the Enter key.
     window.click(100, 290);
     window.send({ type: 'compose', text: 'nihao' }, { type: 'compose', text: '你好' });
     window.send({ type: 'text', text: '你好', via: 'ime' });
@@ -67,7 +148,7 @@ it(
     window.send({ type: 'snapshot', note: '发送之后' });
     await eventually(() => window.messages.some(({ type }) => type === 'snapshot')).toBe(true);
 
-    // A file of the user's own for the page, and a page shown larger.
+    // A file chosen by the user for the page, and a zoomed page.
     window.click(210, 20);
     await eventually(() => window.state?.chooser).toEqual({ isMultiple: false });
     window.sendFile('../凭证.txt', Buffer.from('已付款'));
@@ -77,7 +158,7 @@ it(
     window.send({ type: 'zoom', factor: 1 });
     await eventually(() => window.state?.viewport).toEqual({ width: 1280, height: 800 });
 
-    // A frame of another site asks for a file, too.
+    // A frame of another site also asks for a file.
     window.send({ type: 'navigate', url: `${site.httpOrigin}/framed-chat?from=http://${site.egressAllow[2]}` });
     await eventually(() => front()?.title).toBe('框架');
     await eventually(() => {
@@ -105,8 +186,9 @@ it(
     window.send({ type: 'navigate', url: 'http://127.0.0.1:1/' });
     await eventually(() => window.messages.some(({ type }) => type === 'notice')).toBe(true);
 
-    // The connection is lost; a new one goes on with the same session.
+    // The connection drops, and 20 s later a new one continues the same session.
     window.drop();
+    await sleep(20_000);
     const again = await LiveWindow.open(client, ano);
     await eventually(() => again.frames.length).toBeGreaterThan(0);
     again.send({ type: 'tab', action: 'select', tab: 1 });
@@ -120,7 +202,8 @@ it(
     expect(facts?.masked).toBe(11);
     expect(facts?.downloads).toMatchObject([{ name: 'authorisation.bin', sizeBytes: 200_000 }]);
     expect(facts?.snapshots).toMatchObject([{ note: '发送之后' }]);
-    expect(time).toMatchObject({ chargedMinutes: 1, amountCents: 200 });
+    const minutes = Math.ceil(time.usedMs / 60_000);
+    expect(time).toMatchObject({ chargedMinutes: minutes, amountCents: minutes * 200 });
     expect(playback).not.toBeNull();
 
     const bundle = await client.bytes(attestationCalls.bundle, { attestationNo: ano });
@@ -130,7 +213,7 @@ it(
     expect(JSON.parse(stdout).findings.filter(({ outcome }: { outcome: string }) => outcome === 'failed')).toEqual([]);
     expect(code).toBe(0);
 
-    // So do the commands of VERIFY.txt; the log needs the verifier, which ran above.
+    // The commands of VERIFY.txt pass, too; checking the log needs the verifier, which ran above.
     const published = (name: string) => readFileSync(join(dataDir, 'trust', name), 'utf8');
     const trusted = { anchors: published('anchors.json'), root: published('root.pem'), outsideRoots: '' };
     const { folder, en } = await handOver(dataDir, partsOf(file), trusted);
@@ -155,6 +238,23 @@ it(
     expect(post.length).toBeGreaterThan(0);
     expect(Buffer.from(await zip.bytes('data/page.wacz', 2 ** 26)).includes('secret-7781')).toBe(false);
 
+    // Recording and copy show each act at its time: the page has a clock that changes its colour.
+    const chatUntilMs = found.find(({ kind, url }) => kind === 'navigate' && url.includes('/framed-chat')).atMs;
+    for (const path of [paths.recording, 'data/derived/playback.mp4']) {
+      await writeFile(file, await zip.bytes(path, 2 ** 28));
+      const shown = clockIn(file).filter(({ atMs }) => atMs < chatUntilMs);
+      expect(new Set(shown.map(({ second }) => second)).size, path).toBeGreaterThan(2);
+      expect(clockError(shown), path).toBeLessThan(clockToleranceMs);
+    }
+
+    // The chain was timestamped meanwhile: a changed past is found, even if everything was chained again.
+    const { altered: past, count, ...from } = await withRewrittenPast(bundle);
+    await writeFile(file, past);
+    const { findings } = JSON.parse((await verifyHere(file, { DATA_DIR: dataDir })).stdout) as { findings: object[] };
+    expect(count).toBeGreaterThan(1);
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'recording', outcome: 'passed', code: 'chunks' }));
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'heads', code: 'head-differs', args: from }));
+
     // A changed recording fails, and the check names the second.
     const flipped = await withAltered(bundle, paths.recording, (part) =>
       part.map((byte, i) => (i === part.length - 10 ? byte ^ 1 : byte)),
@@ -175,9 +275,29 @@ it(
     const copy = join(dataDir, 'playback.mp4');
     await writeFile(copy, await zip.bytes('data/derived/playback.mp4', 2 ** 28));
     const seconds = Number(
-      execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', copy]),
+      execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'stream=duration', '-of', 'csv=p=0', copy]),
     );
     expect(Math.abs(seconds * 1000 - time.usedMs)).toBeLessThan(1_500);
+
+    // Sessions that were left alone ended by themselves, say why, and are sealed and charged like any other.
+    for (const { ano: left, because } of leftAlone) {
+      await reach(left, 'succeeded', other);
+      const ended = await sessionOf(left, other);
+      expect(ended.facts?.endedBecause).toBe(because);
+      expect(ended.time).toMatchObject({ chargedMinutes: 1, amountCents: 200 });
+    }
+    clearInterval(moving);
+    const told = await other.ask(messageCalls.news, {});
+    expect(told.list.filter(({ link }) => leftAlone.some((one) => link?.endsWith(one.ano)))).toHaveLength(3);
+
+    // A cancelled one leaves nothing, and costs nothing.
+    const cancelled = await givenOther();
+    await other.ask(liveSessionCalls.cancelSession, { ano: cancelled.ano });
+    expect((await sessionOf(cancelled.ano, other)).attestation.cost?.state).toBe('released');
+    await expect.poll(() => readdir(join(dataDir, 'store', 'recordings')).catch(() => [])).toEqual([]);
+    await expect(other.bytes(attestationCalls.bundle, { attestationNo: cancelled.ano })).rejects.toThrow();
+    const { account } = await other.ask(costCenterCalls.costCenter, {});
+    expect(account?.balanceCents).toBe(100_000 - 3 * 200);
   },
   limitMs,
 );

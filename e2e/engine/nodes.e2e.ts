@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { NodeService } from '../kit/node-service.ts';
 import { type RunningNode, startNode } from '../kit/running-node.ts';
 
-/** Each node asks several times meanwhile. */
+/** Each node polls several times during this time. */
 const awayMs = byTestLength({ short: 2_500, long: 5_000 });
 
 let site: SampleSite;

@@ -17,7 +17,7 @@ import { byHand, handOver } from '../kit/by-hand.ts';
 
 const day = 86_400_000;
 const stampedAt = new Date('2026-06-01T08:00:00.250Z');
-/** Days after the token, in whole seconds as CRLs and OCSP responses have them. */
+/** Days after the token, in whole seconds because CRLs and OCSP responses have no fractions. */
 const after = (days: number) => new Date(Math.floor((stampedAt.getTime() + days * day) / 1000) * 1000);
 const minutes = (count: number) => count / 1440;
 
@@ -27,7 +27,7 @@ let stranger: Awaited<ReturnType<typeof openSampleSealer>>;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'outside-revocation-'));
-  // The authorities are old, so that only revocation decides.
+  // The authorities are older, so that the result depends only on revocation.
   let now = after(-60);
   [sealer, stranger] = await Promise.all([openSampleSealer(() => now), openSampleSealer(() => now)]);
   now = stampedAt;
@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** In days after the token; by default an hour before it and a month on. */
+/** In days after the token; the default is from an hour before it until a month after. */
 interface Span {
   from?: number;
   until?: number | null;
@@ -53,7 +53,7 @@ type Answer = Span & {
 type Status = { crl: List } | { ocsp: Answer } | null;
 type Collected = NonNullable<SampleOptions['outsideStatus']>[number];
 
-/** Revocation data collected for the timestamp certificate (`tsa`) or its issuing authority. */
+/** Revocation data collected for the certificate of the timestamp unit (`tsa`) or of its issuing authority. */
 async function collected(status: Status, of: 'tsa' | 'issuing'): Promise<Collected> {
   if (status === null) return null;
   if ('crl' in status) {
@@ -68,14 +68,14 @@ async function collected(status: Status, of: 'tsa' | 'issuing'): Promise<Collect
   return { kind: 'ocsp', bytes: await (by === 'stranger' ? stranger : sealer).ocsp(options) };
 }
 
-/** The commands until the outside token is judged; those after it concern parts that no case changes. */
+/** The commands up to the check of the outside token; the later ones concern parts that no case changes. */
 const upToOutside = (commands: string[]) =>
   commands.slice(
     0,
     commands.findIndex((command) => command.startsWith('openssl cms ')),
   );
 
-/** Runs `verify` and commands of VERIFY.txt on one outside token. @param isWhole runs all of them */
+/** Runs `verify` and the commands of VERIFY.txt on one outside token. @param isWhole runs all commands */
 async function judge(tsa: Status, issuing: Status, isWhole = isLongTest) {
   const outsideStatus = [await collected(tsa, 'tsa'), await collected(issuing, 'issuing')];
   const { parts, anchors } = await sealer.make({ outsideStampAt: stampedAt, outsideStatus });
@@ -269,7 +269,7 @@ describe('verify and VERIFY.txt agree on the revocation of an outside authority'
     ['nothing at all', null, null],
     ['nothing about its issuing authority', list(), null],
     ['nothing about itself', null, answer()],
-  ])('of which %s was collected: it is not checked, and the text says so', async (_, tsa, issuing) => {
+  ])('without data for %s: it is not checked, and the text states this', async (_, tsa, issuing) => {
     const { outside, verdict, isIncomplete, isRefusedByHand, otherFailures, output } = await judge(tsa, issuing, true);
 
     expect(outside, output).toEqual([expect.objectContaining({ outcome: 'not-checked', code: 'collect-no-source' })]);

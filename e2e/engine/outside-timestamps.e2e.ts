@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { run } from '../kit/command.ts';
 
 let site: Awaited<ReturnType<typeof startSampleSite>>;
-/** `closed` gives a token, but where it publishes CRLs no connection is allowed. */
+/** `closed` issues a token, but connections to its CRL address are not allowed. */
 let [good, refusing, lying, closed]: OutsideTsa[] = [];
 let home: string;
 let env: Record<string, string>;
@@ -39,7 +39,7 @@ afterAll(async () => {
 const partOf = (path: string) => execFileSync('unzip', ['-p', bundle, path], { encoding: 'buffer' });
 
 describe('a bundle with two good outside authorities, one that refused and one that lied', () => {
-  it('holds the good tokens, and the reason for each missing one', () => {
+  it('contains the good tokens, and the reason for each missing one', () => {
     const parts = execFileSync('unzip', ['-Z1', bundle], { encoding: 'utf8' }).split('\n');
 
     expect(parts.filter((path) => path.endsWith('.tst')).sort()).toEqual([

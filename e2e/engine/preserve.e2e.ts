@@ -41,7 +41,7 @@ describe('proofkeep preserve', () => {
     ['http://[::ffff:7f00:1]/', /isn't a public internet address/],
     ['http://localhost/', /this machine's own address/],
     ['http://user:secret@example.com/', /username or password/],
-  ])('refuses %s at once and says why', async (url, reason) => {
+  ])('refuses %s immediately and gives the reason', async (url, reason) => {
     const out = join(home, 'refused.zip');
     const result = await run(['preserve', url, '--out', out], env);
 
@@ -83,7 +83,7 @@ describe('proofkeep verify', () => {
     expect(report.findings.some((finding: { outcome: string }) => finding.outcome === 'failed')).toBe(false);
   });
 
-  it('exits with 2 for a file that is no bundle', async () => {
+  it('exits with 2 for a file that is not a bundle', async () => {
     const other = join(home, 'other.zip');
     writeFileSync(other, 'not a zip at all, but long enough to hold an end record');
 
@@ -127,7 +127,7 @@ describe('proofkeep export', () => {
   });
 });
 
-/** Where an entry's content begins: behind its local header, which ends with the name. */
+/** Start of an entry's content: after its local header, which ends with the name. */
 function contentOf(zip: Buffer, name: string): number {
   let at = zip.indexOf(name);
   while (zip.readUInt32LE(Math.max(0, at - 30)) !== 0x04034b50) at = zip.indexOf(name, at + 1);

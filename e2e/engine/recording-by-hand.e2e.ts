@@ -20,7 +20,7 @@ const startedAt = new Date(Date.now() - 60_000).toISOString();
 let home: string;
 let commands: string[];
 
-/** Two chunks of a recording, with a timestamp over each, in the files that the commands read. */
+/** Two chunks of a recording with a timestamp over each, in the files that the commands read. */
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'recording-by-hand-'));
   const authority = await openAuthority(join(home, 'keys'), () => new Date());
@@ -69,7 +69,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Runs the commands on a copy that was tampered with. @returns the output, and the numbers of the commands that failed */
+/** Runs the commands on a modified copy. @returns the output, and the numbers of the failed commands */
 function byHand(tamper: (folder: string) => void = () => {}) {
   const folder = mkdtempSync(join(home, 'copy-'));
   cpSync(join(home, 'bundle'), join(folder, 'bundle'), { recursive: true });
@@ -84,7 +84,7 @@ function byHand(tamper: (folder: string) => void = () => {}) {
 const change = (path: string, edit: (text: string) => string) => (folder: string) =>
   writeFileSync(join(folder, path), edit(readFileSync(join(folder, path), 'latin1')), 'latin1');
 
-it('the commands for a recording pass on an unchanged one, with the time of each timestamp', () => {
+it('the commands for a recording pass on an unchanged one and print the time of each timestamp', () => {
   const { output, failed } = byHand();
 
   expect(failed, output).toEqual([]);
@@ -103,7 +103,7 @@ it.each<[string, (folder: string) => void, RegExp]>([
     ),
     /^: > .*unstamped$/,
   ],
-])('the commands for a recording find %s', (_, tamper, command) => {
+])('the commands for a recording detect %s', (_, tamper, command) => {
   const { output, failed } = byHand(tamper);
 
   expect(failed, output).toContainEqual(expect.stringMatching(command));

@@ -14,7 +14,10 @@ const limitMs = 90_000;
 const waiting = { timeout: limitMs / 2, interval: 100 };
 const isHonest = /\d{14}mp_\/http:\/\/[^/]+\/honest/;
 const isFree = /id_\/http:\/\/[^/]+\/free/;
-/** The page, its prototype's getter, its frame: each reads what the page, its site and its frame have set, and no more. */
+/**
+ * Read through the page, its prototype's getter and its frame: each sees only the cookies set by the page, its site and
+ * its frame.
+ */
 const own = 'fromsite=1; theme=dark; broad=1; framed=1';
 const ofOwn = [own, own, own, 'undefined'].join('\n');
 
@@ -70,18 +73,25 @@ describe.each(['frame', 'tab'] as const)('in Chromium, in a %s', (way) => {
       ?.locator('pre')
       .innerText();
   const namesKept = async () => (await context.cookies()).map(({ name }) => name);
+  /** The hostile page's cookies: the browser drops some of them, since together they are over its limits. */
+  const namesOfHostile = async () => (await namesKept()).filter((name) => /^(large\d+|tossed|crossed)$/.test(name));
+  const openHostile = async (): Promise<Page> => {
+    const page = await open('hostile');
+    await expect.poll(() => textAt(page, isFree), waiting).toMatch(/^tossed [1-9]/);
+    return page;
+  };
 
   it('a captured page neither reads nor writes cookies that other captures’ pages share', {
     timeout: limitMs,
   }, async () => {
-    const hostile = await open('hostile');
-    await expect.poll(() => textAt(hostile, isFree), waiting).toMatch(/^tossed [1-9]/);
+    const hostile = await openHostile();
 
     const honest = await open('honest');
     await expect.poll(() => textAt(honest, isHonest), waiting).toBe(ofOwn);
 
-    await honest.waitForTimeout(500);
-    expect(await namesKept()).toContain('crossed');
+    await expect.poll(namesOfHostile, waiting).not.toEqual([]);
+    // The page reads its cookies every 100 ms.
+    await honest.waitForTimeout(300);
     expect(await textAt(honest, isHonest)).toBe(ofOwn);
     expect((await namesKept()).filter((name) => own.includes(name))).toEqual([]);
     await honest.close();
@@ -89,7 +99,9 @@ describe.each(['frame', 'tab'] as const)('in Chromium, in a %s', (way) => {
   });
 
   it('opening a replay removes a hostile page’s cookies', { timeout: limitMs }, async () => {
-    expect(await namesKept()).toContain('crossed');
+    const hostile = await openHostile();
+    await expect.poll(namesOfHostile, waiting).not.toEqual([]);
+    await hostile.close();
 
     const honest = await open('honest');
     await expect.poll(() => textAt(honest, isHonest), waiting).toBe(ofOwn);

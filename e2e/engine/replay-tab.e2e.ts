@@ -21,7 +21,7 @@ let sample: SampleSite;
 let site: FramingSite;
 let hostile: HostileSite;
 let replays: Replays;
-/** By its default addresses, and with a label for each capture, as in production. */
+/** With its default addresses, and with a label for each capture, as in production. */
 const kinds: Record<'default' | 'pattern', Replay> = {} as never;
 
 beforeAll(async () => {
@@ -63,7 +63,7 @@ describe('in a Chromium that refuses third-party storage', () => {
   }, limitMs);
   afterAll(() => browser?.close());
 
-  it.each(['default', 'pattern'] as const)('reports a blocked frame at once (%s addresses)', async (kind) => {
+  it.each(['default', 'pattern'] as const)('reports a blocked frame immediately (%s addresses)', async (kind) => {
     const page = await context.newPage();
     const heard = await progressOf(page);
 
@@ -105,7 +105,7 @@ describe('in a Chromium that refuses third-party storage', () => {
       const free = await frameAt(page, /id_\/http:\/\/[^/]+\/free/);
       await free.getByText('all tried').waitFor({ timeout: limitMs });
       output = await free.locator('#log').innerText();
-      // Its last try, to leave its frame, takes the frame away.
+      // Its last attempt, leaving its frame, unloads the frame.
       await vi.waitUntil(() => free.url().startsWith('chrome-error:'), waiting);
     }, 2 * limitMs);
 
@@ -163,7 +163,7 @@ describe('in Firefox', () => {
     firefox = await startFirefox({ 'network.cookie.cookieBehavior': cookieBehavior });
   };
 
-  describe('as it is installed', () => {
+  describe('with default settings', () => {
     beforeAll(() => start(5), limitMs);
     afterAll(() => firefox.close());
 
@@ -174,7 +174,7 @@ describe('in Firefox', () => {
     });
   });
 
-  describe('that refuses third-party storage', () => {
+  describe('with third-party storage refused', () => {
     beforeAll(() => start(1), limitMs);
     afterAll(() => firefox.close());
 
@@ -194,7 +194,8 @@ describe('in Firefox', () => {
     it(
       'keeps a hostile page in its tab, without any request',
       async () => {
-        // A preconnection is a connection without a request: Firefox lets pages open them (docs/decisions/0007-replay.md).
+        // A preconnect opens a connection without a request; Firefox lets pages do this
+        // (docs/decisions/0007-replay.md).
         const requests = () => sample.canary.reached.filter((line) => line !== 'TCP');
         const before = requests().length;
         const url = tabOf(hostileAno, kinds.pattern);
@@ -212,7 +213,8 @@ describe('in Firefox', () => {
 });
 
 /**
- * Attempts of a captured page against the page around the replayer, as both have one origin. Returns before the frame is gone.
+ * Attempts by a captured page to attack the page around the replayer, which has the same origin. Returns before the
+ * frame is gone.
  */
 function leaveFor(to: string): void {
   window.open(to);
@@ -221,7 +223,7 @@ function leaveFor(to: string): void {
   setTimeout(() => window.location.assign(to), 1000);
 }
 
-/** Collects the frame's reports to the page that frames it. */
+/** Collects the messages that the frame sends to its parent page. */
 async function progressOf(page: Page): Promise<string[]> {
   const heard: string[] = [];
   await page.exposeFunction('hear', (progress: string) => heard.push(progress));

@@ -83,7 +83,7 @@ describe('a captured page in a frame of the site', () => {
     await expect.poll(narrowest).toBeGreaterThan(100);
   });
 
-  it('shows its frames, also one of another site', async () => {
+  it('shows its frames, including one of another site', async () => {
     const [service, delivery] = [await frameOf(page, /\/frame\/service$/), await frameOf(page, /\/frame\/delivery$/)];
 
     await expect.poll(() => service.locator('body').innerText()).toContain('客服小程');
@@ -153,7 +153,7 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
   const isPart = (asked: string) => asked.includes('page.wacz');
   const begin = () => page.goto(site.pageWith(addressOf(sampleAno, behind)));
 
-  /** Waits for a failed request of a part, then lets the time limit for a part pass (show.ts). */
+  /** Waits until a request for a part fails, then lets the time limit of that part pass (show.ts). */
   async function missPart(): Promise<void> {
     await vi.waitUntil(() => proxy.asked.some(isPart), waiting);
     proxy.asked.length = 0;
@@ -211,7 +211,7 @@ describe('a replay over a bad connection', { timeout: limitMs }, () => {
     await missPart();
 
     const around = page.frameLocator('iframe');
-    // The second attempt is given up after 30 s.
+    // The second attempt ends after 30 s.
     await around.getByText('回放未能加载').waitFor({ timeout: 60_000 });
     await around.getByText('The replay didn’t load').waitFor();
 
@@ -246,12 +246,12 @@ describe('a hostile captured page', () => {
     const free = await frameOf(page, /id_\/http:\/\/[^/]+\/free/);
     await free.getByText('all tried').waitFor({ timeout: limitMs });
     printed = await free.locator('#log').innerText();
-    // The last try, to leave its frame, unloads it.
+    // The last attempt, leaving its frame, unloads it.
     await vi.waitUntil(() => free.url().startsWith('chrome-error:'), waiting);
   }, 2 * limitMs);
   afterAll(() => context.close());
 
-  it("tries more than thirty ways to escape without the replayer's layer", () => {
+  it("makes more than thirty attempts to escape without the replayer's layer", () => {
     expect(printed.trim().split('\n').length).toBeGreaterThan(35);
   });
 
@@ -306,7 +306,7 @@ async function openedPage(context: BrowserContext, ano: string): Promise<Page> {
   return page;
 }
 
-/** Tries to load another capture by a frame, a worker and the service worker of the origin. */
+/** Tries to load another capture through a frame, a worker and the service worker of the origin. */
 async function tryNeighbour({ other, unguarded }: { other: string; unguarded: string }): Promise<void> {
   const record = `${other}page.wacz`;
   await fetch(record).catch(() => {});

@@ -10,7 +10,7 @@ import { byHand, handOver } from '../kit/by-hand.ts';
 
 const day = 86_400_000;
 const stampedAt = new Date('2026-06-01T08:00:00.250Z');
-/** Days after the manifest was stamped, in whole seconds as CRLs have them. */
+/** Days after the manifest's timestamp, in whole seconds because CRLs have no fractions. */
 const after = (days: number) => new Date(Math.floor((stampedAt.getTime() + days * day) / 1000) * 1000);
 const certifiedAt = after(3);
 
@@ -20,7 +20,7 @@ let stranger: Awaited<ReturnType<typeof openSampleSealer>>;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'revocation-'));
-  // The authority is old, so that only revocation decides.
+  // The authority is older, so that the result depends only on revocation.
   let now = after(-60);
   [sealer, stranger] = await Promise.all([openSampleSealer(() => now), openSampleSealer(() => now)]);
   now = stampedAt;
@@ -32,14 +32,17 @@ afterAll(async () => {
 });
 
 interface List {
-  /** Days after the manifest was stamped; default an hour before the time that the list should cover, and a month on. */
+  /**
+   * Days after the manifest's timestamp; the default is from an hour before the time that the list should cover until a
+   * month after.
+   */
   from?: number;
   until?: number;
   revoked?: SampleRevocation[];
   by?: 'stranger' | 'root' | 'issuing';
 }
 
-/** Lists in place of the authority's own, valid except for the given fields; null: no list. */
+/** Lists that replace the authority's own and are valid except for the given fields; null: no list. */
 type Lists = Partial<Record<'ca' | 'root' | 'certifiedCa' | 'certifiedRoot', List | null>>;
 
 const places = {
@@ -76,7 +79,7 @@ async function judge({ parts, anchors }: Awaited<ReturnType<typeof bundleWith>>)
     bytesSource(await readFile(join(folder, 'evidence.zip'))),
     await readAnchors(anchors),
   );
-  // `proofkeep verify`, which is asked above.
+  // Without `proofkeep verify`, which ran above.
   const { failed, output } = byHand(
     folder,
     en.filter((command) => !command.startsWith('node ')),
@@ -139,7 +142,8 @@ describe('verify and VERIFY.txt agree on a bundle', () => {
     expect(verdicts[0]).toBe(verdicts[1]);
   });
 
-  // openssl knows lists of one time only: what the later ones say of the manifest's token VERIFY.txt has a person read.
+  // openssl uses lists of one time only; what the later lists state about the manifest's token is left to the reader of
+  // VERIFY.txt.
   it.each<[string, Lists, Said]>([
     ['is superseded later', { certifiedCa: { revoked: [{ of: 'tsa', at: after(1), reason: superseded }] } }, first],
     [

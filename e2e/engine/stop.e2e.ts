@@ -54,7 +54,7 @@ async function upload(pauseMs: number): Promise<Envelope> {
 }
 
 describe('the running service at SIGTERM', { timeout: limitMs }, () => {
-  it('completes every request that it has taken, ends streams with an event, and exits with 0', async () => {
+  it('completes every request that it has accepted, ends streams with an event, and exits with 0', async () => {
     const live = await client.request(calls.live, {});
     const streamed = live.text();
     const slow = upload(2_000);

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 describe('two servers with a capture node each, on one database and one store', () => {
-  it('act as one service: each shows, answers and exports the other’s work', async () => {
+  it('act as one service: each shows, answers and exports the work of the other', async () => {
     const ending = new AbortController();
     const stream = await fetch(`${second.url}${calls.live.path}`, {
       headers: { 'x-auth-token': second.token },

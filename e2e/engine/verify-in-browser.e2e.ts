@@ -51,7 +51,7 @@ describe('the verifier in a browser reports the same as in Node and sends nothin
     ['the manifest, no longer JSON', paths.manifest, first, 1],
     ['the timestamp token', paths.token, middle, 1],
     ['the inclusion proof, no longer UTF-8', paths.inclusion, first, 0x80],
-  ])('about one byte changed in %s', async (_what, name, at, bits) => {
+  ])('for one byte changed in %s', async (_what, name, at, bits) => {
     const bytes = sample.parts.get(name) as Uint8Array;
     const altered = new Map(sample.parts).set(name, flipped(bytes, at(bytes), bits));
 
@@ -68,7 +68,7 @@ describe('the verifier in a browser reports the same as in Node and sends nothin
   it.each([
     ['other words', 'not a ZIP, but long enough to hold the end record of one'],
     ['nothing', ''],
-  ])('about a file that is no ZIP and holds %s', async (_what, text) => {
+  ])('for a file that is not a ZIP but contains %s', async (_what, text) => {
     const report = await reportOfBoth(written(Buffer.from(text)));
 
     expect(report).toMatchObject({ verdict: 'failed', facts: null });
@@ -112,7 +112,7 @@ async function reportInNode(file: string, trust: string): Promise<Report> {
   }
 }
 
-/** Runs only our own page; as root, Chromium's sandbox is unavailable and turned off. */
+/** Runs only our own page; for root, Chromium's sandbox is unavailable and disabled. */
 function startBrowser(): Promise<Browser> {
   const known = [process.env.CHROMIUM_PATH, '/usr/lib/chromium/chromium', '/usr/bin/chromium'];
   const executablePath = known.find((path) => path && existsSync(path));

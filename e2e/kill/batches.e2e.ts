@@ -14,6 +14,7 @@ import { byTestLength, type SampleSite, startSampleSite } from '@proofkeep/fakes
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../kit/command.ts';
 import { credit } from '../kit/credit.ts';
+import { runMinuteJob } from '../kit/minute-job.ts';
 import { below, commandLineOf, processes } from '../kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from '../kit/service.ts';
 
@@ -57,13 +58,13 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-/** Repeats a request until the service, which may be starting, answers it. */
+/** Repeats a request until the service, which may be restarting, answers it. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
       return await work();
     } catch (error) {
-      // A refusal names its call: it is an answer.
+      // An error that names its call is a refusal, and so an answer.
       if (error instanceof Error && error.message.startsWith('/')) throw error;
       await sleep(50);
     }
@@ -75,7 +76,7 @@ async function restart(): Promise<void> {
   service = await start();
 }
 
-/** Kills the capture node, which the service starts again. */
+/** Kills the capture node, which the service then restarts. */
 function killNode(): number {
   const nodes = below(service.pid).filter((pid) => commandLineOf(pid).includes('/src/node.ts'));
   return nodes.filter((pid) => {
@@ -99,7 +100,7 @@ async function rowsOf(batchId: string): Promise<AttestationSummary[]> {
 }
 
 it(
-  'captures, charges and reports every row of a batch once, whatever is killed while it is submitted and runs',
+  'captures, charges and reports every row of a batch once, despite kills during submission and capture',
   async () => {
     const batchId = randomUUID();
     const rows = Array.from({ length: rowCount }, (_, n) => ({
@@ -108,7 +109,7 @@ it(
       options: n % 2 ? { device: 'phone' as const } : {},
     }));
     const submit = () => client.ask(calls.batchSubmit, { batchId, rows, name: 'kill.csv', autoConfirm: true });
-    // The answer may be lost with the service: the batch's id makes it safe to ask again.
+    // The service may be killed before it answers; the batch's id makes it safe to repeat the request.
     const submitting = insist(submit);
     await restart();
     expect(await submitting).toMatchObject({ batchId, count: rowCount, refused: [] });
@@ -133,6 +134,7 @@ it(
     expect(made.map(({ state }) => state)).toEqual(rows.map(() => 'succeeded'));
     expect((await client.ask(chainCalls.chainInfo, {})).size).toBe(rowCount);
     await expectCharged(made);
+    await runMinuteJob(dataDir, 'summarise-submissions', {});
     await expect
       .poll(async () => (await client.ask(messageCalls.news, {})).list.map(({ link }) => link), { timeout: 90_000 })
       .toEqual([`/attestation/batch/${batchId}`]);
@@ -142,7 +144,7 @@ it(
   limitMs,
 );
 
-/** Each row was charged once, and nothing is held any more. */
+/** Each row was charged once, and nothing is still held. */
 async function expectCharged(made: readonly AttestationSummary[]): Promise<void> {
   const costs = made.map(({ cost }) => cost);
   expect(new Set(costs.map((cost) => cost?.state))).toEqual(new Set(['settled']));

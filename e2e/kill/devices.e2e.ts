@@ -12,7 +12,7 @@ import { Client, freePort, type RunningService, startService } from '../kit/serv
 
 const phone = '13900000033';
 const kills = byTestLength({ short: 2, long: 40 });
-/** Segments of one recording; recordings follow each other until the last kill. */
+/** Number of segments per recording; recordings follow each other until the last kill. */
 const segments = 20;
 /** Longest random pause before the next kill. */
 const calmMs = 900;
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const start = () => startService({ dataDir, port, environment: { CAPTURE_CONCURRENCY: '0', LOG_LEVEL: 'fatal' } });
 
-/** Repeats a request until the service, which may be starting, answers it. */
+/** Repeats a request until the service, which may be restarting, answers it. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -53,7 +53,7 @@ async function insist<T>(work: () => Promise<T>): Promise<T> {
 }
 
 it(
-  'a server killed at random loses no segment that it acknowledged, and seals what the device signed',
+  'a server killed at random loses no acknowledged segment, and seals what the device signed',
   async () => {
     const device = await simulateDevice();
     const sender = deviceClient(client.url, device);
@@ -73,7 +73,7 @@ it(
     const recordings: SimulatedSegment[][] = [];
     do {
       const recorded = await device.record({ segments });
-      // Each segment is sent once it is recorded; a reply that was lost makes the device send it again.
+      // Each segment is sent as soon as it is recorded; if the reply is lost, the device sends it again.
       for (const segment of recorded) await insist(() => sender.send(id, [segment]));
       recordings.push(recorded);
     } while (killed < kills);

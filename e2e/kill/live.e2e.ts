@@ -15,11 +15,13 @@ import { untilAnswered } from '../kit/service-pair.ts';
 
 const rounds = byTestLength({ short: 1, long: 5 });
 const limitMs = 360_000;
-/** A lost lease runs out, then what arrived is put together and sealed. */
+/** Time for a lost lease to expire and for the received parts to be assembled and sealed. */
 const sealedMs = 90_000;
+/** Seconds between two timestamps of the chain; at full length as in the product. */
+const stampSeconds = byTestLength({ short: 10, long: 60 });
 /** By then the head of the chain was timestamped. */
-const stampedMs = 68_000;
-/** Two chunks of the recording have ended. */
+const stampedMs = (stampSeconds + 8) * 1_000;
+/** By then two chunks of the recording are complete. */
 const recordedMs = 40_000;
 const balanceCents = 100_000;
 const minuteCents = 200;
@@ -51,14 +53,18 @@ const start = () =>
     dataDir,
     port,
     egressAllow: site.egressAllow,
-    environment: { CAPTURE_TRUST_SPKI: site.spki, CAPTURE_SESSIONS: '3' },
+    environment: {
+      CAPTURE_TRUST_SPKI: site.spki,
+      CAPTURE_SESSIONS: '3',
+      SESSION_STAMP_SECONDS: String(stampSeconds),
+    },
   });
 
 const sessionOf = (ano: string) => client.ask(liveSessionCalls.sessionInfo, { ano });
 const reach = (ano: string, state: LiveState) =>
   expect.poll(async () => (await sessionOf(ano)).time.state, { timeout: sealedMs, interval: 500 }).toBe(state);
 
-/** A session whose user typed, and of which the service has more than one chunk. */
+/** A session with typed text, of which the service has received more than one chunk. */
 async function givenRecorded(): Promise<string> {
   const { attestation } = await client.ask(liveSessionCalls.openSession, { url: `${site.httpOrigin}/chat` });
   const { ano } = attestation;
@@ -70,7 +76,7 @@ async function givenRecorded(): Promise<string> {
   return ano;
 }
 
-/** Processes of the service whose command line has this. */
+/** Processes of the service whose command line contains this text. */
 const processesOf = (mark: string, under = service.pid) =>
   below(under).filter((pid) => commandLineOf(pid).includes(mark));
 const engineOf = (ano: string) => processesOf('single-capture.ts').filter((pid) => commandLineOf(pid).includes(ano));
@@ -93,7 +99,7 @@ function signal(pids: number[], name: NodeJS.Signals): void {
   }
 }
 
-/** The session is sealed, verifies, was charged once, and has what its user typed before. */
+/** Expects the session to be sealed, to verify, to be charged once, and to contain the text typed before the kill. */
 async function expectSealed(ano: string, ends: LiveEnd[]): Promise<void> {
   await reach(ano, 'succeeded');
   const { facts, time, attestation } = await sessionOf(ano);
@@ -107,12 +113,19 @@ async function expectSealed(ano: string, ends: LiveEnd[]): Promise<void> {
   await writeFile(file, await client.bytes(attestationCalls.bundle, { attestationNo: ano }));
   const { code, stdout } = await verifyHere(file, { DATA_DIR: dataDir });
   expect(code, stdout).toBe(0);
+  // The service makes the playback copy of a lost session.
+  expect(facts?.hasPlayback).toBe(true);
+  const connections = await client.bytes(attestationCalls.file, { ano, path: paths.connections });
+  expect(Buffer.from(connections).toString()).toContain(`"host":"${new URL(site.httpOrigin).hostname}"`);
   const events = Buffer.from(await client.bytes(attestationCalls.file, { ano, path: 'data/events.jsonl' })).toString();
   expect(events).toContain('"key":"k"');
   await expectRecord(file, facts?.endedBecause === 'lost');
 }
 
-/** The network record has the page that was visited, and the chain covers it; of a lost session it says what it lacks. */
+/**
+ * Expects the network record to contain the visited page and the chain to cover it; the record of a lost session must
+ * state what it lacks.
+ */
 async function expectRecord(file: string, isLost: boolean): Promise<void> {
   const bundle = await openZip(blobSource(new Blob([await readFile(file)])));
   const record = await openZip(bundle.part(paths.record));
@@ -122,9 +135,13 @@ async function expectRecord(file: string, isLost: boolean): Promise<void> {
     expect.objectContaining({ check: 'recording', subject: paths.record, outcome: 'passed', code: 'record-chained' }),
   );
   expect(findings.some((one) => 'code' in one && one.code === 'record-cut')).toBe(isLost);
+  expect(findings).toContainEqual(expect.objectContaining({ subject: paths.connections, code: 'connections-chained' }));
 }
 
-/** The chain was timestamped and logged while the session ran; a changed proof or count is found. */
+/**
+ * Expects the chain to have been timestamped and logged during the session, and a changed proof or count to be
+ * detected.
+ */
 async function expectStamped(ano: string): Promise<void> {
   const bundle = await readFile(join(dataDir, `${ano}.zip`));
   const findingsOf = async (content: Uint8Array) => {
@@ -150,7 +167,7 @@ async function expectStamped(ano: string): Promise<void> {
 }
 
 it(
-  'seals what was recorded when engine, browser, node, database or service are killed, and charges it once',
+  'seals the recorded part if engine, browser, node, database or service are killed, and charges it once',
   async () => {
     for (let round = 0; round < rounds; round++) {
       const [engine, browser, node] = (await Promise.all([givenRecorded(), givenRecorded(), givenRecorded()])) as [

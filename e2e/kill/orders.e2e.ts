@@ -41,7 +41,7 @@ afterAll(async () => {
   await pair.close();
 });
 
-/** Repeats a call with one idempotency key until it is answered, so it takes effect once. */
+/** Repeats a call with the same idempotency key until it is answered, so that it takes effect once. */
 const surely = <T>(
   what: keyof typeof interrupted,
   client: Client,
@@ -60,7 +60,7 @@ const surely = <T>(
 interface Person {
   client: Client;
   orders: string[];
-  /** Numbers of attestations by answered outcome. */
+  /** Attestation numbers, by the outcome that was answered. */
   taken: Set<string>;
   givenBack: Set<string>;
 }
@@ -73,7 +73,10 @@ async function givenPerson(n: number): Promise<Person> {
   return { client, orders, taken: new Set(), givenBack: new Set() };
 }
 
-/** Holds money for two pages, every third turn by an order paid then; cancels one page and confirms or rejects the other. */
+/**
+ * Holds money for two pages, every third time with an order paid immediately; cancels one page and confirms or rejects
+ * the other.
+ */
 async function preserveTwo({ client, taken, givenBack }: Person, turn: number): Promise<void> {
   const urls = [1, 2].map((n) => `https://pages.example/${turn}/${n}`);
   const byOrder = turn % 3 === 0;
@@ -85,7 +88,7 @@ async function preserveTwo({ client, taken, givenBack }: Person, turn: number): 
   const [cancelled = '', looked = ''] = list.map(({ ano }) => ano);
   await surely('pages', client, (key) => client.ask(attestationCalls.cancel, { ano: cancelled }, key));
   givenBack.add(cancelled);
-  // Capture and sealing have journeys of their own: set the preview.
+  // Capture and sealing have their own journeys, so the state is set to preview.
   await untilAnswered(client, () =>
     database.pool.query(`update attestation set state = 'preview' where ano = $1 and state = 'queuing'`, [looked]),
   );
@@ -110,7 +113,7 @@ interface Decided {
   events: InvoiceStepKind[];
 }
 
-/** Applies for an invoice, then issues, rejects or withdraws it. */
+/** Applies for an invoice, and has it issued, rejected or withdrawn. */
 async function invoice({ client }: Person, headerId: string, orderNo: string, turn: number): Promise<Decided> {
   const { id } = await surely('invoices', client, (key) =>
     client.ask(invoiceCalls.apply, { orderNos: [orderNo], headerId, kind: 'ordinary', email: 'a@example.com' }, key),
@@ -156,7 +159,7 @@ async function expectInvoices({ client }: Person, decided: readonly Decided[]): 
   for (const { orderNo } of issued) expect(list.some((one) => one.orderNo === orderNo)).toBe(false);
 }
 
-it('applies every answered hold, charge, refund and decision once across kills', async () => {
+it('applies every answered hold, charge, refund and decision exactly once despite kills', async () => {
   const all = await Promise.all(Array.from({ length: people }, (_, n) => givenPerson(n)));
   let isOver = false;
   const half = ordersEach / 2;

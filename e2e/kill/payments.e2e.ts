@@ -33,7 +33,7 @@ describe('two servers on one balance', () => {
     second.token = first.token;
     await recharged(first, affordable * packageCents + packageCents - 1);
     const orders: string[] = [];
-    // A login may place 120 orders an hour: each is paid by several.
+    // A login may place 120 orders an hour, so each order is paid by several payments.
     for (let n = 0; n < spends / 2; n++)
       orders.push((await first.ask(calls.orderPackage, { code: 'pages-100' })).orderNo);
 
@@ -111,7 +111,7 @@ describe('servers and database killed during payments', () => {
 async function givenPerson(phone: string): Promise<Client> {
   const client = new Client(pair.services[0] as RunningService);
   await client.register(phone);
-  // Pages from packages need no order.
+  // Pages covered by packages need no order.
   await client.ask(attestationCalls.preserveUrls, { urls: urls(welcomePages) });
   return client;
 }

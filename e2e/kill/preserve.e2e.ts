@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-/** The command with its capture node, the browser, the database server with all its backends. */
+/** The command with its capture node, the browser, and the database server with all its backends. */
 const victims = {
   command: (command) => [command],
   engine: (command) => below(command).filter((pid) => commandLineOf(pid).includes('single-capture.ts')),
@@ -44,7 +44,9 @@ const victims = {
 } satisfies Record<string, Victim>;
 type VictimName = keyof typeof victims;
 
-/** Victims in turn, and when: at random within this many milliseconds, or at a rung of the proof. */
+/**
+ * The processes to kill, in order, and the time: a random moment within this many milliseconds, or a step of the proof.
+ */
 const kills: { name: VictimName; at: 'stamped' | 'logged' | number }[] = [
   { name: 'engine', at: 3000 },
   { name: 'command', at: 'stamped' },
@@ -138,7 +140,7 @@ async function expectExportable(anos: string[]): Promise<void> {
   }
 }
 
-/** Expects a kill of every kind of victim, and some between stamp and certificate. */
+/** Expects a kill of every kind of victim, some of them between timestamp and certificate. */
 function expectKillsHaveHit(outcomes: Outcome[]): void {
   const hit = outcomes.filter(({ hits }) => hits > 0);
   expect(new Set(hit.map(({ kill }) => kill.name))).toEqual(new Set(Object.keys(victims)));
@@ -148,7 +150,7 @@ function expectKillsHaveHit(outcomes: Outcome[]): void {
   }
 }
 
-/** Partial bundles, except of killed writers. */
+/** Partial bundles, except those of killed writers. */
 function halfWritten(outcomes: Outcome[]): string[] {
   const killed = outcomes.filter(({ signal }) => signal !== null).map(({ out }) => basename(out));
   return readdirSync(home).filter((name) => name.endsWith('.part') && !killed.some((out) => name.startsWith(out)));

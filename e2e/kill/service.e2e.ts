@@ -16,9 +16,12 @@ const backWithinMs = 10_000;
 const killsEach = byTestLength({ short: 1, long: 4 });
 /** Longest random pause before the next kill. */
 const calmMs = byTestLength({ short: 1_500, long: 6_000 });
-/** Longest wait for a victim; the next capture starts before that, though a node rests for up to a minute after a broken one. */
+/**
+ * Longest wait for a victim: the next capture starts earlier, although a node pauses for up to a minute after a failed
+ * one.
+ */
 const presentMs = 75_000;
-/** Captures that end between two kills, so that there is something to lose. */
+/** Number of captures that end between two kills, so that there is something to lose. */
 const endedBetween = byTestLength({ short: 1, long: 2 });
 /** Number of bundles verified by the command; the others are verified in this process. */
 const byCommand = 2;
@@ -49,7 +52,7 @@ const start = () =>
 
 const belowThat = (name: string) => below(service.pid).filter((pid) => commandLineOf(pid).includes(name));
 
-/** Server with all its jobs, capture node, one capture, browser, database. */
+/** The server with all its jobs, the capture node, one capture, the browser, and the database. */
 const victims: Record<string, () => number[]> = {
   server: () => [service.pid],
   node: () => belowThat('/src/node.ts'),
@@ -63,7 +66,7 @@ const victims: Record<string, () => number[]> = {
 
 describe('a service with parts killed at random during captures', () => {
   it(
-    'ends every capture exactly once and is back at once',
+    'ends every capture exactly once and recovers immediately',
     async () => {
       const client = new Client({ url: `http://127.0.0.1:${port}` });
       await client.register('13900000001');
@@ -83,7 +86,7 @@ describe('a service with parts killed at random during captures', () => {
         const killed = (await present(name)).filter(tryKill);
         hits[name] = (hits[name] ?? 0) + (killed.length > 0 ? 1 : 0);
         const killedAt = performance.now();
-        // Until the last process is gone, the service may answer from a database that is about to end.
+        // Until the last process is gone, the service may still answer from a database that is about to end.
         await Promise.all(killed.map(ended));
         if (name === 'server') service = await start();
         await answers(client);
@@ -100,7 +103,7 @@ describe('a service with parts killed at random during captures', () => {
   );
 });
 
-/** Waits for the processes of a victim, which has none between two captures. */
+/** Waits for the processes of a victim, which may not exist between two captures. */
 async function present(name: string): Promise<number[]> {
   for (const until = Date.now() + presentMs; Date.now() < until; await sleep(50)) {
     const found = victims[name]?.() ?? [];
@@ -109,7 +112,7 @@ async function present(name: string): Promise<number[]> {
   return [];
 }
 
-/** Captures that have not ended. */
+/** Captures that are still running or waiting. */
 async function open(client: Client): Promise<AttestationSummary[]> {
   const states = ['queuing', 'capturing', 'preview', 'sealing'] as const;
   return (await client.ask(calls.urlList, { states: [...states], size: 100 })).list;
@@ -153,9 +156,9 @@ async function answers(client: Client): Promise<void> {
   }
 }
 
-/** Waits until a process that was killed is gone. */
+/** Waits until a killed process is gone. */
 async function ended(pid: number): Promise<void> {
-  while (commandLineOf(pid)) await sleep(20); // A zombie has none.
+  while (commandLineOf(pid)) await sleep(20); // a zombie has none
 }
 
 function tryKill(pid: number): boolean {

@@ -22,13 +22,13 @@ import { type Pair, startPair, untilAnswered } from '../kit/service-pair.ts';
 const people = 4;
 const kills = byTestLength({ short: 3, long: 9 });
 const calmMs = 1_500;
-/** The one operator may credit 300 times an hour, and each transfer is credited by both servers. */
+/** The only operator may credit 300 transfers an hour, and both servers credit each transfer. */
 const transfersEach = 20;
 /** Spreads the transfers over the kills. */
 const pauseMs = byTestLength({ short: 500, long: 2_500 });
-/** Pairs of reports about one transfer, of which one is credited. */
+/** One in this many transfers is reported twice; only one of the two reports is credited. */
 const twiceEvery = 4;
-/** The queue notices a killed worker after 10 s and begins its job again with a delay. */
+/** The queue notices a killed worker after 10 s and then retries its job after a delay. */
 const takenUpMs = 60_000;
 
 let pair: Pair;
@@ -47,7 +47,9 @@ const clientOf = (n: number, token: string): Client => {
   return client;
 };
 
-/** Repeats a call until it is answered; these refusals mean that it took effect before its answer was lost. */
+/**
+ * Repeats a call until it is answered; these refusals mean that an earlier attempt took effect but its answer was lost.
+ */
 const surely = <T>(client: Client, work: () => Promise<T>, ...done: string[]): Promise<T | undefined> =>
   untilAnswered(
     client,
@@ -93,7 +95,10 @@ async function report({ client }: Person, amountCents: number): Promise<string> 
   return reported?.id ?? '';
 }
 
-/** Both servers are asked to credit it at once, each until it answers. No idempotency key: the ledger alone must see to it. */
+/**
+ * Both servers are asked to credit it concurrently, each until it answers. Without an idempotency key: the ledger alone
+ * must prevent a second credit.
+ */
 async function creditTwice(id: string, amountCents: number, reference: string): Promise<void> {
   await Promise.all(
     [0, 1].map((n) => {
@@ -136,7 +141,7 @@ async function expectExported({ client, exportId }: Person): Promise<void> {
   expect((await openZip(bytesSource(file))).entries.has('ledger.csv')).toBe(true);
 }
 
-it('credits every transfer that arrived once, and finishes every export, across kills', async () => {
+it('credits every received transfer once, and finishes every export, despite kills', async () => {
   const all = await Promise.all(Array.from({ length: people }, (_, n) => givenPerson(n)));
   let isOver = false;
   const work = all.map(async (person, n) => {

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const start = () => startService({ dataDir, port, environment: { CAPTURE_CONCURRENCY: '0', LOG_LEVEL: 'fatal' } });
 
-/** Repeats a request until the service, which may be starting, answers it. */
+/** Repeats a request until the service, which may be restarting, answers it. */
 async function insist<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -68,11 +68,11 @@ const tus = (method: string, path: string, headers: Record<string, string> = {},
 interface Sent {
   path: string;
   bytes: Buffer;
-  /** Offsets that the service gave after it had acknowledged more. */
+  /** Offsets that the service returned although it had acknowledged more. */
   lost: number[];
 }
 
-/** Sends a file piece by piece; after each failure it asks where to go on. */
+/** Sends a file in pieces; after each failure it asks for the offset to resume from. */
 async function send(bytes: Buffer): Promise<Sent> {
   const created = await insist(() => tus('POST', uploadsPath, { 'upload-length': String(bytes.length) }));
   const path = created.headers.get('location') ?? '';

@@ -1,7 +1,7 @@
 import { blobSource, openZip } from '@proofkeep/bundle';
 import { writeZip } from '@proofkeep/bundle/node';
 
-/** A copy of a bundle in which one part is another. */
+/** Copies a bundle with one part replaced. */
 export async function withAltered(
   bundle: Uint8Array,
   path: string,
@@ -19,7 +19,7 @@ export async function withAltered(
   return Buffer.concat(parts);
 }
 
-/** Changes JSON in its canonical form, whose members are in order already. */
+/** Changes JSON in its canonical form, in which the properties are already sorted. */
 export const alterJson =
   (change: (value: string) => string) =>
   (part: Uint8Array): Uint8Array =>

@@ -25,7 +25,7 @@ function pass(incoming: IncomingMessage, outgoing: ServerResponse, port: number)
     outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(outgoing);
   });
-  // A client that leaves a stream ends it at the server.
+  // A client that closes its stream also closes the stream at the server.
   outgoing.on('close', () => onward.destroy());
   onward.on('error', () => outgoing.destroy());
   incoming.pipe(onward);

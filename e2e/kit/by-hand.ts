@@ -21,12 +21,12 @@ export interface Trusted {
 export interface Handed {
   folder: string;
   text: string;
-  /** Commands of the Chinese and of the English half. */
+  /** Commands of the Chinese half; `en`: of the English half. */
   zh: string[];
   en: string[];
 }
 
-/** Fills a verifier's folder: the bundle in a valid container, and beside it the trust anchors. */
+/** Fills a verifier's folder with the bundle in a valid container and the trust anchors. */
 export async function handOver(home: string, parts: Parts, { anchors, root, outsideRoots }: Trusted): Promise<Handed> {
   const folder = mkdtempSync(join(home, 'by-hand-'));
   await writeZipFile(join(folder, 'evidence.zip'), asZipInputs(parts));
@@ -40,7 +40,7 @@ export async function handOver(home: string, parts: Parts, { anchors, root, outs
   return { folder, text, zh, en };
 }
 
-/** Runs the commands unchanged in one shell. @returns their output, and the commands that failed */
+/** Runs the commands unchanged in one shell. @returns their output, and the failed commands */
 export function byHand(folder: string, commands: string[]): { output: string; failed: string[] } {
   const script = join(folder, 'commands.sh');
   writeFileSync(script, ['exec 2>&1 3>failed; trap \'echo "$LINENO" >&3\' ERR', ...commands, 'exit 0', ''].join('\n'));

@@ -26,7 +26,7 @@ export interface Captured {
 
 const homes: string[] = [];
 
-/** Runs one capture in a process and a temporary folder of its own. */
+/** Runs one capture in its own process and temporary folder. */
 export async function capture(
   job: Omit<z.input<typeof CaptureJob>, 'captureId'>,
   env: Record<string, string> = {},
@@ -39,7 +39,7 @@ export async function capture(
 
   const started = performance.now();
   const child = spawn(process.execPath, [entry, folder], {
-    // The environment in which the service starts it.
+    // The environment in which the service starts the node.
     env: {
       PATH: process.env.PATH,
       NTP_SERVERS: '',
@@ -80,7 +80,7 @@ export function removeCaptures(): void {
 export const outcomeOf = ({ report }: Captured, step: string): string | undefined =>
   report.steps.find((one) => one.step === step)?.outcome;
 
-/** The response records of one address. */
+/** The response records for one address. */
 export const responsesOf = ({ records }: Captured, url: string): WaczRecord[] =>
   records.filter((record) => record.type === 'response' && record.url === url);
 

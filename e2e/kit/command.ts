@@ -11,7 +11,7 @@ export interface Ended {
   stderr: string;
 }
 
-/** Runs the `proofkeep` command in a process of its own. */
+/** Runs the `proofkeep` command in its own process. */
 export function proofkeep(args: string[], env: Record<string, string>): { child: ChildProcess; ended: Promise<Ended> } {
   const child = spawn(process.execPath, [entry, ...args], {
     env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8', NTP_SERVERS: '', ...env },

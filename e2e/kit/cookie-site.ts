@@ -3,7 +3,7 @@ import { listening, lure } from './replay-site.ts';
 export interface CookieSite {
   /** Sets and reads cookies as pages do, and shows what it reads. */
   honest: string;
-  /** In a replay it gets around the replayer's layer and keeps setting cookies for the parent domain. */
+  /** In a replay, it gets around the replayer's layer and keeps setting cookies for the parent domain. */
   hostile: string;
   authority: string;
   close(): void;

@@ -6,8 +6,8 @@ import { captureCache } from '../../apps/capture/src/testing/cache.ts';
 import { startService } from './service.ts';
 
 /**
- * Copies a data folder as the first start of the product leaves it. Keys and a database take seconds, so they are made once
- * per run. Journeys about the first start begin without a folder.
+ * Copies a data folder in its state after the first start. Creating keys and a database takes seconds, so this is done
+ * once per run. Journeys about the first start begin without a folder.
  */
 export async function newDataFolder(home: string): Promise<string> {
   const started = inject('startedFolder');
@@ -27,7 +27,7 @@ async function startOnce(place: string): Promise<void> {
   try {
     renameSync(draft, place);
   } catch (error) {
-    // The other worker was first.
+    // Another worker was faster.
     if (!existsSync(place)) throw error;
     rmSync(draft, { recursive: true });
   }

@@ -4,7 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Debian's Firefox, by WebDriver BiDi (w3.org/TR/webdriver-bidi): Playwright's protocol needs a Firefox of its own. */
+/**
+ * Debian's Firefox, controlled by WebDriver BiDi (w3.org/TR/webdriver-bidi), because Playwright's protocol needs its
+ * own build of Firefox.
+ */
 export interface Firefox {
   open(url: string): Promise<FirefoxTab>;
   close(): Promise<void>;

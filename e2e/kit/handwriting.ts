@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Web } from './web.ts';
 
-/** Writes a name on the signature pad in three strokes, as slowly as a hand. */
+/** Writes a name on the signature pad in three strokes, at the speed of a hand. */
 export async function writeName(page: Page, label: string): Promise<void> {
   const pad = page.getByRole('img', { name: label });
   await pad.scrollIntoViewIfNeeded();
@@ -29,7 +29,7 @@ async function messagesTo({ service }: Pick<Web, 'service'>, phone: string): Pro
 
 const codeIn = (body = ''): string => /\b\d{6}\b/.exec(body.replace(/GZ\w+/, ''))?.[0] ?? 'none was sent';
 
-/** Returns the code in the newest message about signing, whose text also has the number of the matter. */
+/** Returns the code from the newest text message about signing, which also contains the matter number. */
 export const signingCode = async (web: Pick<Web, 'service'>, phone: string): Promise<string> =>
   codeIn((await messagesTo(web, phone)).find((body) => /GZ\w+/.test(body)));
 

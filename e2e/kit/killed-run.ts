@@ -6,13 +6,19 @@ import { type Ended, proofkeep } from './command.ts';
 export type Victim = (command: number) => number[];
 
 export interface KilledRun extends Ended {
-  /** Time from the start of the command until it had dropped unsealed work and began its own; undefined if it never did. */
+  /**
+   * Time from the start of the command until it had discarded unsealed work and begun its own; undefined if it never
+   * did.
+   */
   foundItsWayMs: number | undefined;
-  /** How many processes were killed. */
+  /** Number of killed processes. */
   hits: number;
 }
 
-/** Runs `proofkeep preserve` and kills the victim: once it reports a rung, or `at` milliseconds after the victim appears. */
+/**
+ * Runs `proofkeep preserve` and kills the victim when the command reports this step, or `at` milliseconds after the
+ * victim appears.
+ */
 export async function runAndKill(
   args: string[],
   env: Record<string, string>,
@@ -44,7 +50,7 @@ export async function runAndKill(
   return { ...(await ended), foundItsWayMs, hits };
 }
 
-/** Reads standard error of the command. */
+/** Searches the command's standard error. */
 export const hasReached = (output: string, rung: ProofRung): boolean => output.includes(`✓ ${rungWords[rung][1]}`);
 
 export const anoIn = (output: string): string | undefined =>

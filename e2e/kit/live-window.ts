@@ -14,7 +14,7 @@ import type { Client } from './service.ts';
 type Sent = z.input<typeof Input>;
 type State = Extract<LiveOutput, { type: 'state' }>;
 
-/** A window that steers a live session as the site does, without a browser. */
+/** Controls a live session like the site, but without a browser. */
 export class LiveWindow {
   readonly messages: (LiveOutput | LiveNotice)[] = [];
   readonly frames: { number: number; atMs: number; bytes: number }[] = [];
@@ -54,7 +54,7 @@ export class LiveWindow {
     for (const input of inputs) this.#socket.send(JSON.stringify(input satisfies Sent as LiveInput));
   }
 
-  /** Sends a file that the page asked for, and gives it to the page. */
+  /** Uploads a file that the page asked for, and gives it to the page. */
   sendFile(name: string, content: Buffer): void {
     this.send({ type: 'file', name, sizeBytes: content.length });
     for (let at = 0; at < content.length; at += pieceBytes.each)
@@ -86,7 +86,7 @@ export class LiveWindow {
     );
   }
 
-  /** Ends the connection without a word, as a lost network does. */
+  /** Closes the connection without notice, as if the network failed. */
   drop(): void {
     this.#socket.terminate();
   }

@@ -64,7 +64,7 @@ export async function submitMatter(
   return id;
 }
 
-/** A decision of the notary about the matter as it is now. */
+/** Makes a decision of the notary, based on the matter's current state. */
 export async function decide(
   { client }: OfficeNotary,
   name: 'acceptMatter' | 'identifyParty' | 'saveQuestions' | 'confirmIdentities' | 'startSession' | 'endSession',
@@ -74,7 +74,10 @@ export async function decide(
   await client.ask(consoleCalls[name], { ...input, version } as never);
 }
 
-/** Brings a submitted matter to where its parties are identified at the office, its fee paid from the balance. */
+/**
+ * Takes a submitted matter to the point where its parties are identified at the office and its fee is paid from the
+ * balance.
+ */
 export async function identified(
   web: Web,
   holder: Client,

@@ -21,7 +21,7 @@ import { openTestDatabase } from '../../apps/server/src/testing/database.ts';
 
 export const nodeToken = randomBytes(32).toString('hex');
 
-/** The service's interface for nodes on a socket, with a real database and store; it seals nothing. */
+/** The service's interface for nodes on a socket, with a real database and store but without sealing. */
 export class NodeService {
   readonly store: Store;
   readonly delivered: Lease[] = [];
@@ -78,8 +78,9 @@ export class NodeService {
       vault: openVault(randomBytes(32)),
       ownHosts: [],
       hasSpace: async () => true,
+      stampEveryMs: 60_000,
       onFault: (fault) => void this.faults.push(fault),
-      // Recorded in the transaction: visible to others once it commits.
+      // Recorded within the transaction: visible to others once it commits.
       onDelivered: async (_db, lease) => void this.delivered.push(lease),
       onHead: async () => {},
       onLost: async () => {},
@@ -123,19 +124,19 @@ export class NodeService {
     return ano;
   }
 
-  /** Cancels a capture as its holder does. */
+  /** Cancels a capture on behalf of its holder. */
   async cancel(ano: string): Promise<void> {
     await this.#database.transaction((db) => moveAttestation(db, ano, 'cancelled', { by: actingAs(this.#login.id) }));
     const { fence } = await this.row(ano);
     await this.store.remove(leasePlace({ ano, fence: String(fence) }));
   }
 
-  /** Takes an order out of the queue. */
+  /** Removes an order from the queue. */
   async drop(ano: string): Promise<void> {
     await this.#database.transaction((db) => moveAttestation(db, ano, 'cancelled', { by: actingAs(this.#login.id) }));
   }
 
-  /** Lets the leases of these attestations end after this many milliseconds unless their nodes renew them. */
+  /** Makes the leases of these attestations expire after this many milliseconds unless their nodes renew them. */
   async shortenLeases(anos: string[], ms: number): Promise<void> {
     await this.#database.pool.query('update attestation set leased_until = $2 where ano = any($1)', [
       anos,

@@ -25,11 +25,13 @@ export interface OfficeNotary {
   client: Client;
   name: string;
   office: Office;
-  /** Each is good once. */
+  /** Each can be used once. */
   recoveryCodes: readonly string[];
 }
 
-/** An office with a notary, made by an operator; the notary signs in for the first time and sets up an authenticator. */
+/**
+ * Creates an office with a notary as an operator; the notary signs in for the first time and sets up an authenticator.
+ */
 export async function newNotary(
   web: Web,
   { name = '陈立', office }: { name?: string; office?: Office } = {},
@@ -57,7 +59,7 @@ async function newOffice(operator: Client): Promise<Office> {
   return { id: (await operator.ask(consoleNotarizationCalls.createOffice, form)).id, name };
 }
 
-/** Makes the last use of the notary's second factor so old that a dangerous call asks for it again. */
+/** Backdates the last use of the notary's second factor, so that a dangerous call requires it again. */
 export async function forgetProof(web: Web): Promise<void> {
   const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
   try {
@@ -67,7 +69,7 @@ export async function forgetProof(web: Web): Promise<void> {
   }
 }
 
-/** A holder with money, who has an attestation of digests. */
+/** Creates a holder with a balance and an attestation of digests. */
 export async function newApplicant(web: Web, phone: string): Promise<{ client: Client; ano: string }> {
   const client = new Client(web.service);
   await client.register(phone);
@@ -82,7 +84,7 @@ export async function newApplicant(web: Web, phone: string): Promise<{ client: C
   }
 }
 
-/** Files an application with a photographed identity card. */
+/** Files an application with a photo of an identity card. */
 export async function fileMatter(
   client: Client,
   office: Office,

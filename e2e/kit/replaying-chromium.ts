@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium } from 'playwright-core';
 
 /**
- * Starts Chromium with its default storage partitioning. Playwright turns it off, and then no service worker may run in a
- * frame of another site. The last list of a switch wins.
+ * Starts Chromium with its default storage partitioning. Playwright disables it, and then service workers don't run in
+ * frames of another site. Of repeated switches, the last one counts.
  */
 export function startReplayingChromium(): Promise<Browser> {
   const known = [process.env.CHROMIUM_PATH, '/usr/lib/chromium/chromium', '/usr/bin/chromium'];

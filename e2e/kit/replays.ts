@@ -15,7 +15,7 @@ const fetchReplayer = fileURLToPath(new URL('../../scripts/replayer.mjs', import
 const fence = '7';
 
 export interface Replays {
-  /** Stores the files a replay needs of a capture, as the service does. */
+  /** Stores the files that the replay of a capture needs, as the service does. */
   keep(ano: string, captured: Captured): Promise<void>;
   /** @param replayUrl public address; absent: a port of this machine */
   open(replayUrl?: string, port?: number): Promise<Replay>;

@@ -9,13 +9,13 @@ import { newDataFolder } from './data-folder.ts';
 import { below, commandLineOf, processes } from './processes.ts';
 import { type Client, freePort, type RunningService, startService } from './service.ts';
 
-/** Two servers on one database, to be killed and restarted. */
+/** Two servers on one database that can be killed and restarted. */
 export interface Pair {
   readonly dataDir: string;
   readonly services: RunningService[];
   /** Kills and restarts server 0 or 1, or kills the database (2), which the servers restart. */
   kill(which: number): Promise<void>;
-  /** Expects no problem from `proofkeep ledger check`. */
+  /** Expects `proofkeep ledger check` to find no problem. */
   expectSound(): Promise<void>;
   close(): Promise<void>;
 }
@@ -77,14 +77,14 @@ export async function untilAnswered<T>(client: Client, work: () => Promise<T>, o
   }
 }
 
-/** Opens a sandbox payment. @returns the address of its cashier page */
+/** Starts a sandbox payment. @returns the address of its cashier page */
 export async function begun(client: Client, orderNo: string): Promise<string> {
   const { paymentId } = await client.ask(calls.payOrder, { orderNo, way: 'sandbox' });
   const step = await client.ask(calls.openPayment, { paymentId: paymentId ?? '' });
   return step.kind === 'redirect' ? step.url : '';
 }
 
-/** Presses a button of the cashier, which answers after the service does. */
+/** Presses a button of the cashier, which responds after the service has. */
 export const press = (cashier: string, act: string) =>
   fetch(cashier, { method: 'POST', body: new URLSearchParams({ act }), redirect: 'manual' });
 

@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { accountCalls, type Call, type Envelope, type ReplyOf, type SentOf } from '@proofkeep/contract';
+import { compileCache } from '../../apps/server/src/testing/compile-cache.ts';
 import { addressOf, goodPassword, solve } from '../../apps/server/src/testing/service.ts';
 
-const compiled = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
 const entry = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 
 export interface RunningService {
@@ -19,7 +19,7 @@ export interface RunningService {
   kill(): Promise<void>;
 }
 
-/** Starts the product as `npm start` does, on a port of its own; resolves once it has printed its address. */
+/** Starts the product as `npm start` does, on its own port; resolves once it has printed its address. */
 export async function startService(o: {
   dataDir: string;
   egressAllow?: readonly string[];
@@ -32,8 +32,7 @@ export async function startService(o: {
       PATH: process.env.PATH,
       HOME: process.env.HOME,
       LANG: 'en_US.UTF-8',
-      // `npm start` sets it, too.
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: compileCache,
       PORT: String(port),
       REPLAY_PORT: '0',
       DATA_DIR: o.dataDir,

@@ -4,13 +4,13 @@ import { inject } from 'vitest';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { startWeb, type Visitor, type Web } from './web.ts';
 
-/** Test files of a worker share modules (`isolate: false` in vitest.config.ts), so they share this service, too. */
+/** Test files of a worker share modules (`isolate: false` in vitest.config.ts), and so also this service. */
 let shared: Promise<Web> | undefined;
 
 /**
- * The site on a service that all journeys of a worker share: to start one takes seconds. Each journey uses phone numbers of
- * its own. A journey that changes what everyone sees (settings, prices, announcements, the first operator's sign-in) or
- * counts what has no owner starts its own by `startWeb`.
+ * The site on a service shared by all journeys of a worker, because starting one takes seconds. Each journey uses its
+ * own phone numbers. A journey that changes things visible to all (settings, prices, announcements, the first
+ * operator's sign-in) or counts things without an owner starts its own service with `startWeb`.
  */
 export async function openSharedWeb(): Promise<Web> {
   shared ??= startShared();
@@ -30,7 +30,7 @@ export async function openSharedWeb(): Promise<Web> {
   };
 }
 
-/** The service ends with the run (shared-sites.ts); the browser with its worker. */
+/** The service ends with the run (shared-sites.ts), the browser with its worker. */
 async function startShared(): Promise<Web> {
   const folder = inject('sharedSites');
   const web = await startWeb({ folder });
@@ -38,7 +38,7 @@ async function startShared(): Promise<Web> {
   return web;
 }
 
-/** All journeys have one address: limits per address are for each of them. */
+/** All journeys have the same address, so limits per address are reset for each. */
 async function forgetLimits(dataDir: string): Promise<void> {
   const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
   try {

@@ -27,7 +27,7 @@ export interface VisitorKind {
 export interface Visitor {
   page: Page;
   context: BrowserContext;
-  /** Errors of the page since it was opened, without answers that refuse. */
+  /** Errors on the page since it was opened, except refused requests. */
   errors: string[];
   close(): Promise<void>;
 }
@@ -41,18 +41,21 @@ export interface Web {
   close(): Promise<void>;
 }
 
-/** Starts the service on a data folder of its own, with the site as `npm start` builds it, and a browser to visit it with. */
+/** Starts the service on its own data folder, with the site built as by `npm start`, and a browser. */
 export async function startWeb(
   o: {
-    /** Where the data folder is made; absent: the system's folder for temporary files. */
+    /** Parent of the data folder; absent: the system's folder for temporary files. */
     folder?: string;
     egressAllow?: readonly string[];
     captures?: number;
-    /** Number of servers on one database and one store, behind one address; each runs `captures` captures at once. */
+    /**
+     * Number of servers behind one address, with one database and one store; each runs `captures` captures
+     * concurrently.
+     */
     servers?: number;
     port?: number;
     environment?: Record<string, string>;
-    /** Additional arguments for a browser of its own. */
+    /** Additional arguments for a separate browser. */
     browserArgs?: string[];
   } = {},
 ): Promise<Web> {
@@ -76,7 +79,8 @@ export async function startWeb(
   const [first] = services as [RunningService];
   const ports = services.map(({ url }) => Number(new URL(url).port));
   const balancer = balancerPort === undefined ? undefined : await startBalancer(ports, { port: balancerPort });
-  // `PUBLIC_URL` is `localhost`: at another address the site warns, replays nothing and loses sessions of payments.
+  // `PUBLIC_URL` is `localhost`: at another address the site warns, replays nothing and loses the session when payments
+  // return.
   const service = { ...first, url: (balancer?.url ?? first.url).replace('127.0.0.1', 'localhost') };
   const isOwnBrowser = o.browserArgs !== undefined;
   const browser = await (isOwnBrowser ? startBrowser(o.browserArgs) : openSharedBrowser());
@@ -107,7 +111,9 @@ export async function startWeb(
 
 let isBuilt = false;
 
-/** Builds the site once per worker; under a test runner it would be React's development build. */
+/**
+ * Builds the site once per worker, for production: under a test runner the default would be React's development build.
+ */
 function buildSite(): void {
   if (isBuilt) return;
   execFileSync(process.execPath, [buildEntry], { env: { ...process.env, NODE_ENV: 'production' }, stdio: 'inherit' });
@@ -117,7 +123,7 @@ function buildSite(): void {
 /** Playwright ends it with the worker. */
 let sharedBrowser: Promise<Browser> | undefined;
 
-/** The browser of all journeys of a worker; each visitor has a context of their own. */
+/** The browser shared by all journeys of a worker; each visitor has a separate context. */
 async function openSharedBrowser(): Promise<Browser> {
   const browser = await sharedBrowser;
   if (!browser?.isConnected()) sharedBrowser = startBrowser();
@@ -125,8 +131,8 @@ async function openSharedBrowser(): Promise<Browser> {
 }
 
 /**
- * Chromium's headless shell needs a third less of the processor than a Chromium with hidden windows. Only our own page
- * runs in it: as root, where Chromium's sandbox cannot run, it goes without.
+ * Chromium's headless shell uses a third less CPU than Chromium with hidden windows. Only our own page runs in it; for
+ * root, Chromium's sandbox is unavailable and disabled.
  */
 function startBrowser(args: string[] = []): Promise<Browser> {
   const executablePath = '/usr/lib/chromium/chromium-headless-shell';
@@ -147,7 +153,7 @@ async function visit(
     reducedMotion: 'reduce',
   });
   const page = await context.newPage();
-  // Two journeys with their browsers and captures share two cores.
+  // Generous, because two journeys with their browsers and captures share two cores.
   page.setDefaultTimeout(25_000);
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(String(error)));
@@ -164,8 +170,8 @@ interface Finding {
 }
 
 /**
- * Resolves once the page hasn't changed for 120 ms and no transition runs, whose elements have colours and names of neither
- * state; after 5 s at the latest.
+ * Resolves once the page hasn't changed for 120 ms and no transition is running, during which colours and names match
+ * neither state; after 5 s at the latest.
  */
 const atRest = `new Promise((resolve) => {
   const isMoving = () => document.getAnimations().some(({ playState, effect }) =>
@@ -180,10 +186,10 @@ const atRest = `new Promise((resolve) => {
   wait();
 })`;
 
-/** Expects no finding of axe and no horizontal scrolling (WCAG 2.2, 1.4.10). */
+/** Expects no axe finding and no horizontal scrolling (WCAG 2.2, 1.4.10). */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(atRest);
-  // Omit the elements that pass: they aren't read.
+  // Passed elements are omitted because nothing reads them.
   const run = `axe.run({ resultTypes: ['violations'] }).then(({ violations }) => violations)`;
   if (await page.evaluate('typeof axe === "undefined"')) await page.evaluate(axe);
   const found = (await page.evaluate(run)) as Finding[];

@@ -15,8 +15,8 @@ const tables: Record<string, Record<string, Word>> = Object.assign(
 type Values = Record<string, string | number>;
 
 /**
- * The site's sentences, read from its own words, so that a changed sentence changes no journey.
- * A key is `table.name`; `count` chooses between `name_one` and `name_other`, as the site does.
+ * The site's sentences, read from its words.json files, so that a changed sentence breaks no journey. A key is
+ * `table.name`; `count` chooses between `name_one` and `name_other`, as the site does.
  */
 export function siteWords(language: Language) {
   const plural = new Intl.PluralRules(language === 'zh' ? 'zh-CN' : 'en-US');
@@ -32,7 +32,7 @@ export function siteWords(language: Language) {
   return {
     /** The sentence with its values. */
     text: (key: string, values: Values = {}) => filled(sentence(key, values), values),
-    /** Matches each of the sentences whatever its values are. */
+    /** Matches each of the sentences with any values. */
     like: (...keys: string[]) =>
       new RegExp(
         keys
@@ -46,7 +46,7 @@ export function siteWords(language: Language) {
       ),
     /** A word of the contract, such as the name of a state. */
     word: ([zh, en]: readonly [zh: string, en: string]) => (language === 'zh' ? zh : en),
-    /** Words from elsewhere, such as a value the journey entered. */
+    /** Other words, such as a value entered by the journey. */
     either: <Zh, En>(zh: Zh, en: En): Zh | En => (language === 'zh' ? zh : en),
   };
 }

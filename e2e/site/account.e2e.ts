@@ -118,7 +118,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await field(ui.code).fill(code === '000000' ? '000001' : '000000');
     await field(ui.name).fill('王芳');
     await field(ui.password).fill('password');
-    // Messages that go away move the fields below.
+    // Validation messages that disappear move the fields below them.
     for (const text of [ui.badName, ui.badPassword])
       await page.getByText(text, { exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('checkbox', { name: ui.agree }).check();
@@ -214,7 +214,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
     await expectText(ui.expired);
     await expect.poll(() => new URL(page.url()).pathname).toBe('/login');
-    // The sign-in page loads the platform's public settings again.
+    // The sign-in page reloads the platform's public settings.
     const kept = (await page.evaluate('Object.keys({ ...localStorage, ...sessionStorage })')) as string[];
     expect(kept.filter((key) => key !== 'sessionPlatform')).toEqual([]);
     await signInByPassword(newPassword);
@@ -223,7 +223,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await expectAccessible(page);
   });
 
-  it('exports the data, asks for the account to be closed, and undoes it', async () => {
+  it('exports the data, requests the closing of the account, and cancels the request', async () => {
     await page.goto('/accountSetting/basicSetting');
     await page.getByRole('heading', { level: 2, name: ui.closeTitle }).waitFor();
     await expectAccessible(page);

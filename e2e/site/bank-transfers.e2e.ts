@@ -42,7 +42,7 @@ async function enrolOperator(): Promise<string> {
   return (await client.ask(consoleCalls.staffEnrolled, { ticket, code: codeAfter(-1) })).token ?? '';
 }
 
-/** As if the operator had verified the second factor an hour ago. */
+/** Simulates that the operator verified the second factor an hour ago. */
 async function ageVerification(): Promise<void> {
   const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
   await database.pool.query(`update staff_session set created_at = created_at - interval '1 hour', verified_at = null`);
@@ -59,7 +59,7 @@ async function fillReport(amount: string): Promise<void> {
   await page
     .locator('input[type=file]')
     .setInputFiles({ name: '回单.pdf', mimeType: 'application/pdf', buffer: Buffer.from(paper) });
-  // A link once it is uploaded.
+  // The uploaded file is shown as a link.
   await page
     .locator('.file-field')
     .getByRole('link', { name: /回单\.pdf/ })
@@ -77,7 +77,7 @@ async function openFirst(): Promise<void> {
   await page.getByRole('heading', { name: en.text('console-bank-transfer-decide.title') }).waitFor();
 }
 
-it('is reported with its receipt after the missing fields were named', async () => {
+it('is reported with its receipt after the missing fields were filled in', async () => {
   const { page } = holder;
   await page.goto(`${holder.origin}/recharge`);
   await page.getByRole('link', { name: zh.text('recharge.byBankGo') }).click();
@@ -94,7 +94,7 @@ it('is reported with its receipt after the missing fields were named', async () 
   expect(holder.errors).toEqual([]);
 });
 
-it('is credited as it arrived once the operator verified the second factor', async () => {
+it('is credited with the received amount once the operator has verified the second factor', async () => {
   const { page } = operator;
   await ageVerification();
   await openFirst();
@@ -116,7 +116,7 @@ it('is credited as it arrived once the operator verified the second factor', asy
   expect(operator.errors).toEqual([]);
 });
 
-it('is in the balance, the transactions and the statement of the holder', async () => {
+it("appears in the holder's balance, transactions and statement", async () => {
   const { page } = holder;
   await page.goto(`${holder.origin}/recharge/bank`);
   await page.getByText(zh.text('bank-transfers-reports.differs', { reported: '¥500.00' })).waitFor();

@@ -3,6 +3,7 @@ import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credit } from '../kit/credit.ts';
 import { visitAsHolder } from '../kit/holder.ts';
+import { runMinuteJob } from '../kit/minute-job.ts';
 import { Client } from '../kit/service.ts';
 import { expectAccessible, startWeb, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
@@ -77,6 +78,7 @@ describe('a batch', () => {
       const cookies = await context.cookies();
       client.token = cookies.find(({ name }) => name === 'bq-x-token')?.value ?? '';
       const { batchId } = await idOf(client, page.url());
+      await runMinuteJob(web.dataDir, 'summarise-submissions', {});
       await expect
         .poll(async () => (await client.ask(messageCalls.news, {})).list.map(({ link }) => link), { timeout: 90_000 })
         .toEqual([`/attestation/batch/${batchId}`]);

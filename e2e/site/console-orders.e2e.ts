@@ -36,7 +36,7 @@ afterAll(async () => {
 const passwordOf = (who: string) => new RegExp(`${who} {2}\\S+ {2}(\\S+)`).exec(web.service.output())?.[1] ?? '';
 const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
 
-/** Opens a payment of an order. @returns the address of its cashier page */
+/** Starts the payment of an order. @returns the address of its cashier page */
 async function openCashier(no: string): Promise<string> {
   const { paymentId } = await client.ask(orderCalls.payOrder, { orderNo: no, way: 'sandbox' });
   const step = await client.ask(orderCalls.openPayment, { paymentId: paymentId ?? '' });
@@ -44,7 +44,7 @@ async function openCashier(no: string): Promise<string> {
   return step.url;
 }
 
-/** Acts at the cashier as a redirected user does. */
+/** Acts at the cashier like a redirected user. */
 async function act(cashier: string, button: string): Promise<void> {
   await holder.page.goto(cashier);
   await press(holder.page, button);

@@ -37,7 +37,7 @@ describe('an operator in Chinese at desk width', () => {
   let operator: Visitor;
   let holder: Visitor;
   let page: Page;
-  /** Another window of the same operator. */
+  /** A second window of the same operator. */
   let other: Page;
   beforeAll(async () => {
     operator = await web.visit({ language: 'zh', width: 'desk' });
@@ -87,8 +87,27 @@ describe('an operator in Chinese at desk width', () => {
     await page.getByRole('button', { name: /^已登录：演示运营人员/ }).waitFor();
   });
 
-  it('disables a login, and its open page leads to sign-in', async () => {
+  it('shows which pages customers open, and where they leave', async () => {
     await signInToDesk(holder.page);
+    await holder.page.getByRole('heading', { level: 1, name: /演示账户/ }).waitFor();
+    await holder.page.goto('/website-show/query');
+
+    const usage = page.getByRole('row').filter({ has: page.getByText('/home', { exact: true }) });
+    await expect
+      .poll(
+        async () => {
+          await page.goto('/console/usage');
+          await heading(inChinese.text('console-usage.title')).waitFor();
+          return (await usage.count()) > 0 ? await usage.getByRole('cell').allInnerTexts() : [];
+        },
+        { timeout: 15_000 },
+      )
+      .toEqual(['1', '1']);
+    await page.goto('/console/people');
+  });
+
+  it('disables a login, and its open page leads to sign-in', async () => {
+    await holder.page.goto('/home');
     await holder.page.getByRole('heading', { level: 1, name: /演示账户/ }).waitFor();
 
     await page.getByRole('searchbox').fill(holderPhone.slice(-4));

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { attestationStateWords, deviceRecordingStateWords, enforcerCalls } from '@proofkeep/contract';
+import { attestationStateWords, deviceRecordingStateWords, enforcerCalls, moneyCalls } from '@proofkeep/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { credit } from '../kit/credit.ts';
 import { visitAsHolder } from '../kit/holder.ts';
@@ -82,6 +82,11 @@ it('a phone is bound by its QR code, records with and without network, and its r
   const video = page.getByLabel(desk.text('player.segment', { n: 1 }));
   await expect.poll(() => video.evaluate((player) => (player as HTMLVideoElement).readyState)).toBeGreaterThan(0);
   await expectAccessible(page);
+  await page.route(`**${moneyCalls.quote.path}*`, (route) => route.abort());
+  await page.reload();
+  await page.getByText(desk.text('unknown-price.unknown')).waitFor();
+  await page.unrouteAll();
+  await press(desk.text('unknown-price.again'));
   await press(desk.text('pay-recording.title', { price: '¥1.00' }));
   await expectAccessible(page);
   await page
@@ -117,7 +122,7 @@ it('a phone is bound by its QR code, records with and without network, and its r
   expect(String(streams).trim().split('\n').sort()).toEqual(['audio', 'video']);
 }, 180_000);
 
-it('a bound phone opens the recorder without network, records, and sends once it is back, with the page of the present build', async () => {
+it('a bound phone opens the recorder offline, records, and uploads once it is online again, using the current build of the page', async () => {
   const client = new Client(web.service);
   await client.register('13600000192');
   const { code, address } = await client.ask(enforcerCalls.bindingCode, {});
@@ -146,7 +151,7 @@ it('a bound phone opens the recorder without network, records, and sends once it
   await device.page.reload();
   await device.page.getByText(/^Offline\. \d/).waitFor();
 
-  // The service has another build: the page loads it before it sends.
+  // The service has a newer build, which the page loads before it uploads.
   const builds = ['/assets/index-next.js'];
   await device.page.route('**/record', async (route) => {
     const answer = await route.fetch();
@@ -158,7 +163,7 @@ it('a bound phone opens the recorder without network, records, and sends once it
   await context.setOffline(false);
   await loaded;
   await device.page.getByText(en.text('record.allSent')).waitFor();
-  // An answer that is still on its way would fail once the page is closed.
+  // A response that arrives after the page is closed would fail.
   await device.page.unrouteAll({ behavior: 'wait' });
   expect(builds).toEqual([]);
   expect(device.errors).toEqual([]);

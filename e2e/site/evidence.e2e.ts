@@ -69,7 +69,7 @@ describe.each(readers(people))('evidence for a court in $language at $width widt
 
     await page.goto(`/attestation/${anos[1]}`);
     await press(text('put-forward.putForward'));
-    // The list that was made last is the one that is offered.
+    // The latest list is offered by default.
     await expect.poll(() => page.getByRole('radio', { checked: true }).getAttribute('value')).not.toBe('');
     await confirm(text('put-forward.add'));
     await isIn('draft');
@@ -82,7 +82,7 @@ describe.each(readers(people))('evidence for a court in $language at $width widt
       await expect.poll(() => page.getByText(text(`court-editor.${missing}`)).count()).toBe(1);
   });
 
-  it('is ordered by keyboard and by dragging, and keeps typed text', async () => {
+  it('is sorted by keyboard and by dragging, and keeps typed text', async () => {
     await page.getByLabel(text('court-case.court'), { exact: true }).fill('杭州互联网法院');
     await page.getByLabel(text('court-case.cause'), { exact: true }).fill('信息网络传播');
     await page.getByText('侵害作品信息网络传播权纠纷').last().click();
@@ -96,7 +96,7 @@ describe.each(readers(people))('evidence for a court in $language at $width widt
     }
     await page.getByLabel(text('court-items.handle', { place: 1 })).press('ArrowDown');
     await expect.poll(numbers).toEqual([...anos].reverse());
-    // Touch has no native dragging: a phone has the buttons.
+    // Native dragging doesn't work with touch, so phones show buttons.
     if (width === 'desk')
       await page.locator('.court-applications-handle').nth(1).dragTo(page.locator('.court-applications-item').nth(0));
     else await press(text('court-items.up', { place: 2 }));
@@ -111,7 +111,7 @@ describe.each(readers(people))('evidence for a court in $language at $width widt
     await expectAccessible(page);
   });
 
-  it('is verified, signed, downloaded and handed in, and the page says that no court receives it', async () => {
+  it('is verified, signed, downloaded and submitted, and the page states that no court receives it', async () => {
     await press(text('court-editor.sign'));
     await isIn('prepared');
     await page.getByText(/仅供演示|for demonstration only/).waitFor();

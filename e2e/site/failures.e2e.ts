@@ -15,7 +15,7 @@ import { siteWords } from '../kit/words.ts';
 const { text, word } = siteWords('zh');
 const minFreeMib = 64;
 const diskMib = 640;
-/** A file system of its own can be mounted by root only. */
+/** Only root can mount a separate file system. */
 const isRoot = process.getuid?.() === 0;
 
 let disk: string;
@@ -47,7 +47,7 @@ afterAll(async () => {
   rmSync(disk, { recursive: true, force: true });
 });
 
-/** Fills in the form and presses its button. */
+/** Fills in and submits the form. */
 async function preserve(path: string): Promise<void> {
   const { page } = holder;
   await page.goto(`${holder.origin}/attestation/new`);
@@ -88,13 +88,13 @@ async function startCapture(path: string) {
   return first;
 }
 
-/** The browsers that capture: main processes, whose helpers end with them. */
+/** Main processes of the capturing browsers; their helpers end with them. */
 const captureBrowsers = (): number[] =>
   below(web.service.pid).filter(
     (pid) => /chrom|headless/.test(commandLineOf(pid)) && !/--type=/.test(commandLineOf(pid)),
   );
 
-/** As if the pause before the next try were over. */
+/** Simulates the end of the pause before the next attempt. */
 async function resumeNow(ano: string): Promise<void> {
   const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
   await database.pool.query('update attestation set resume_at = now() where ano = $1', [ano]);
@@ -117,7 +117,7 @@ describe('a failure of the platform', { timeout: 150_000 }, () => {
     await expect.poll(async () => (await submitted()).length, { timeout: 20_000 }).toBe(1);
   });
 
-  it('shows a sentence while the database is down, and sends the form once it is back', async () => {
+  it('shows a sentence while the database is down, and submits the form once it is available', async () => {
     const before = (await submitted()).length;
     const frozen = databaseProcesses();
     await holder.page.goto(`${holder.origin}/attestation/new`);
@@ -146,9 +146,9 @@ describe('a failure of the platform', { timeout: 150_000 }, () => {
     await expect.poll(async () => (await submitted()).length, { timeout: 20_000 }).toBe(before + 1);
   });
 
-  it('shows a sentence if the browser fails during a capture, costs nothing, and captures again', async () => {
+  it('shows a sentence if the browser fails during a capture, charges nothing, and captures again', async () => {
     const { ano } = await startCapture('/slow?ms=4000&browser');
-    // Every browser is killed until the next try is half a minute away: time to read.
+    // Kills every browser until the next attempt is half a minute away, which leaves time to read.
     const pauseMs = async () => {
       signal(captureBrowsers(), 'SIGKILL');
       const { resumeAt } = await find(ano);

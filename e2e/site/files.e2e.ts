@@ -8,6 +8,7 @@ import { attestationStateWords, type Language, uploadsPath } from '@proofkeep/co
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credit } from '../kit/credit.ts';
 import { visitAsHolder } from '../kit/holder.ts';
+import { readers } from '../kit/readers.ts';
 import { openSharedWeb } from '../kit/shared-web.ts';
 import { expectAccessible, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
@@ -43,6 +44,13 @@ const wordsIn = (language: Language) => {
     original: (name: string) => text('add-file.choose', { name }),
     differs: text('add-file.differs', { which: 'SHA-256' }),
     added: text('submitted-tab.added'),
+    issue: text('check-codes.issue'),
+    recipient: text('issue-code.label'),
+    send: text('issue-code.issue'),
+    open: text('proof-code.open'),
+    opened: text('proof-code.opened'),
+    verify: text('proof-code.verify'),
+    passed: text('report.passed'),
   };
 };
 const words = { zh: wordsIn('zh'), en: wordsIn('en') };
@@ -105,12 +113,26 @@ describe('files', () => {
     });
     expect(JSON.parse(report)).toMatchObject({ verdict: 'passed', facts: { kind: 'files', files: { count: 2 } } });
     expect(execFileSync('unzip', ['-p', zip, 'data/files/0001.pdf'])).toEqual(contract.buffer);
-    expect(errors).toEqual([]);
+
+    await page.goto(`${page.url().split('?')[0]}?tab=share`);
+    await press(word.issue);
+    await page.getByRole('textbox', { name: word.recipient, exact: true }).fill('杭州互联网法院');
+    await page.getByRole('dialog').getByRole('button', { name: word.send, exact: true }).click();
+    const link = (await page.locator('.attestations-issued code').nth(1).getAttribute('title')) ?? '';
+    const stranger = await web.visit(as);
+    await stranger.page.goto(link);
+    await stranger.page.getByRole('button', { name: word.open, exact: true }).click();
+    await stranger.page.getByRole('heading', { name: word.opened }).waitFor();
+    await stranger.page.getByText(contract.name).first().waitFor();
+    await expectAccessible(stranger.page);
+    await stranger.page.getByRole('link', { name: word.verify }).click();
+    await stranger.page.getByRole('heading', { name: word.passed }).waitFor({ timeout: sealMs });
+    expect([...errors, ...stranger.errors]).toEqual([]);
   });
 });
 
 describe('a large file', () => {
-  it('is paused, goes on after a reload once it is chosen again, and is sealed with the digest that openssl computes', async () => {
+  it('is paused, continues after a reload once it is chosen again, and is sealed with the digest that openssl computes', async () => {
     const word = words.en;
     const { page, context, origin, press, errors } = await open({
       phone: '13600000104',
@@ -173,11 +195,16 @@ describe('a large file', () => {
   });
 });
 
-describe('digests', () => {
-  it('are submitted without the file, which a stranger then finds by its digest', async () => {
-    const word = words.en;
+const people = [
+  { language: 'zh', width: 'phone', phone: '13600000103' },
+  { language: 'en', width: 'desk', phone: '13600000105' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
+
+describe.each(readers(people))('digests in $language at $width width', (as) => {
+  it('are submitted without the file, which is added later, and which a stranger then finds by its digest', async () => {
+    const word = words[as.language];
     const secret = { name: 'secret.txt', mimeType: 'text/plain', buffer: Buffer.from('never uploaded') };
-    const { page, origin, press, errors } = await open({ phone: '13600000103', language: 'en', width: 'desk' });
+    const { page, origin, press, errors } = await open(as);
     const sent: string[] = [];
     page.on('request', (request) => sent.push(request.postData() ?? ''));
     await page.goto(`${origin}/attestation/new?kind=digests`);
@@ -200,7 +227,7 @@ describe('digests', () => {
     await expectAccessible(page);
     expect(errors).toEqual([]);
 
-    const stranger = await web.visit({ language: 'en', width: 'desk' });
+    const stranger = await web.visit(as);
     await stranger.page.goto(`${web.service.url}/website-show/query?by=file`);
     await stranger.page.getByLabel(word.choosePublic).setInputFiles([secret]);
     await stranger.page

@@ -63,7 +63,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** Pays at the sandbox cashier as a browser does. */
+/** Pays at the sandbox cashier like a browser. */
 async function recharge(client: Client, amountCents: number): Promise<void> {
   const { orderNo } = await client.ask(orderCalls.recharge, { amountCents });
   const { paymentId } = await client.ask(orderCalls.payOrder, { orderNo, way: 'sandbox' });

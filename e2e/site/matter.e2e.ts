@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** Desk, console and the second phone differ in language from the first phone, so one run reads both. */
+/** Desk, console and the second phone use another language than the first phone, so that one run covers both. */
 const groups = [
   { language: 'zh', other: 'en', phones: ['13900000861', '13900000862', '13900000863'] },
   { language: 'en', other: 'zh', phones: ['13900000871', '13900000872', '13900000873'] },
@@ -139,7 +139,7 @@ describe.each(readers(groups))('four browsers, the desk in $language', ({ langua
     expect(errors()).toEqual([]);
   }, 60_000);
 
-  it('is identified on two phones at the same time, each by the link in a text message', async () => {
+  it('identifies its parties on two phones at the same time, each through the link in a text message', async () => {
     await Promise.all(
       people.map(async (person, at) => {
         await person.signIn();
@@ -154,7 +154,7 @@ describe.each(readers(groups))('four browsers, the desk in $language', ({ langua
     expect(errors()).toEqual([]);
   }, 120_000);
 
-  it('has a portrait repeated for the reason the notary gives', async () => {
+  it('repeats a portrait for the reason given by the notary', async () => {
     const { text, word } = console;
     const { page } = office;
     await page.reload();
@@ -183,7 +183,7 @@ describe.each(readers(groups))('four browsers, the desk in $language', ({ langua
     expect(errors()).toEqual([]);
   }, 60_000);
 
-  it('is confirmed once every recording was played to its end', async () => {
+  it('is confirmed once every recording was played to the end', async () => {
     const { text, like } = console;
     const { page } = office;
     await page.reload();
@@ -226,7 +226,7 @@ describe.each(readers(groups))('four browsers, the desk in $language', ({ langua
     expect(errors()).toEqual([]);
   }, 90_000);
 
-  it('becomes a deed, for which the notary shows the second factor', async () => {
+  it('becomes a deed after the notary enters the second factor', async () => {
     const { text } = console;
     const { page } = office;
     await forgetProof(web);
@@ -241,13 +241,13 @@ describe.each(readers(groups))('four browsers, the desk in $language', ({ langua
     expect(errors()).toEqual([]);
   }, 60_000);
 
-  it('is verified by anyone: the deed on the public page, the bundle on the command line', async () => {
+  it('can be verified by anyone: the deed on the public page, the bundle on the command line', async () => {
     const { page } = applicant;
     const { text } = desk;
     await page.goto(`/notarization/${id}`);
     const folder = await mkdtemp(join(tmpdir(), 'matter-e2e-'));
     const saved = page.waitForEvent('download');
-    await page.getByRole('link', { name: desk.like('matter-next.bundle') }).click();
+    await page.getByRole('link', { name: desk.like('matter-bundle.bundle') }).click();
     await (await saved).saveAs(join(folder, 'matter.zip'));
     const checked = await run(['verify', join(folder, 'matter.zip'), '--json'], { DATA_DIR: web.dataDir });
     const { documents } = await holder.ask(notarizationCalls.matterInfo, { id });

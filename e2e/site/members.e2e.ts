@@ -90,7 +90,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** Other journeys are in Chinese at a desk and in English at a phone. */
+/** Other journeys use Chinese on a desktop and English on a phone. */
 const people = [
   { language: 'zh', width: 'phone', end: '1', idNumber: '440305199003071236' },
   { language: 'en', width: 'desk', end: '2', idNumber: '320502198706150029' },
@@ -211,7 +211,7 @@ describe.each(readers(people))(
       expect(member.errors).toEqual([]);
     });
 
-    it('lets the holder act as the member, with a line that says so and leads back', async () => {
+    it('lets the holder act as the member, with a notice and a way back', async () => {
       const { page } = holder;
       await page.getByRole('button', { name: ui.account }).click();
       await page.getByRole('menuitem', { name: memberName }).click();
@@ -262,7 +262,7 @@ describe.each(readers(people))(
       expect([...holder.errors, ...guest.errors]).toEqual([]);
     });
 
-    it('is not handed over while certified as a person, and says why', async () => {
+    it("can't be handed over while certified as a person, and gives the reason", async () => {
       const { page } = holder;
       await page.goto('/accountSetting/childAdmin');
       await page.getByRole('button', { name: ui.acts(memberName) }).click();
@@ -275,7 +275,7 @@ describe.each(readers(people))(
       expect(holder.errors).toEqual([]);
     });
 
-    it('disables the member, and their open page leads to sign-in', async () => {
+    it('disables the member, whose open page then leads to sign-in', async () => {
       const { page } = holder;
       await page.goto('/accountSetting/childAdmin');
       await page.getByRole('button', { name: ui.acts(memberName) }).click();
@@ -287,7 +287,7 @@ describe.each(readers(people))(
       await expectAccessible(page);
     });
 
-    it('deletes the member, who is no longer in the list', async () => {
+    it('deletes the member, who disappears from the list', async () => {
       const { page } = holder;
       await page.getByRole('button', { name: ui.acts(memberName) }).click();
       await choose(page, ui.remove);

@@ -42,7 +42,7 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
     notary = await newNotary(web);
     visitor = await web.visit({ language, width });
     ({ page } = visitor);
-    // The cashier leads back to `localhost`, and cookies belong to host names.
+    // The cashier returns to `localhost`, and cookies belong to host names.
     const url = web.service.url.replace('127.0.0.1', 'localhost');
     await visitor.context.addCookies([{ name: 'bq-x-token', value: holder.token, url }]);
   });
@@ -80,7 +80,7 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
     await page.getByRole('img', { name: either('身份证件', 'Identity document'), exact: true }).waitFor();
   }
 
-  it('applies for a declaration, which stays over a reload', async () => {
+  it('applies for a declaration, and keeps the form after a reload', async () => {
     await page.goto('/notarization/list/all');
     await heading(text('matters.first'));
     await link(text('matters.new')).first().click();
@@ -104,7 +104,7 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
     expect(visitor.errors).toEqual([]);
   }, 90_000);
 
-  it('corrects the fields that the notary names', async () => {
+  it('corrects the fields named by the notary', async () => {
     await decide('requestCorrection', { items: [{ field: 'purpose', reason: '请写明留学国家' }] });
 
     await page.goto(`/notarization/${id}`);
@@ -118,7 +118,7 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
     expect((await holder.ask(notarizationCalls.matterSummary, { id })).purpose).toBe('用于赴法国留学');
   }, 60_000);
 
-  it('pays the fee of the acceptance at the cashier', async () => {
+  it('pays the fee at the cashier after acceptance', async () => {
     await decide('acceptMatter', {});
 
     await page.goto(`/notarization/${id}`);
@@ -140,7 +140,7 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
     expect(list.find((one) => one.phone === party)?.body).toContain('/h5sign/login/GZ');
   }, 60_000);
 
-  it('signs at the desk: reads every document, writes and confirms with a code', async () => {
+  it('signs at the desk: reads every document, signs, and confirms with a code', async () => {
     const { people: parties } = await holder.ask(notarizationCalls.matterInfo, { id });
     await decide('identifyParty', { partyId: parties[0]?.id, note: '当面核对身份证原件' });
     await decide('saveQuestions', { questions: [{ question: '您是否自愿申请？', answer: '是。' }] });
@@ -199,7 +199,7 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
     expect(visitor.errors).toEqual([]);
   }, 90_000);
 
-  /** A page of a document is drawn: some of its pixels are dark. */
+  /** Whether a document page is drawn: some of its pixels are dark. */
   const hasInk = (canvas: Locator): Promise<boolean> =>
     canvas.evaluate((element: HTMLCanvasElement) => {
       const { data } = element.getContext('2d')?.getImageData(0, 0, element.width, element.height) ?? { data: [] };

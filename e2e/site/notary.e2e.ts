@@ -100,7 +100,7 @@ describe.each(readers(people))('a notary in $language at $width width', ({ langu
     expect(visitor.errors).toEqual([]);
   });
 
-  it('writes the transcript and draws up the documents for signing', async () => {
+  it('writes the transcript and prepares the documents for signing', async () => {
     const answers = page.getByRole('textbox', { name: like('console-matter-questions.answer') });
     for (const answer of await answers.all()) await answer.fill('是，内容属实。');
     await press(text('console-matter-questions.save'));

@@ -5,7 +5,9 @@ import {
   batchCalls,
   invoiceCalls,
   type Language,
+  notarizationCalls,
   orderCalls,
+  publicMatterPath,
 } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,6 +26,8 @@ let ano: string;
 let orderNo: string;
 let batch: string;
 let matter: string;
+let matterNo: string;
+let notaryToken: string;
 
 beforeAll(async () => {
   web = await startWeb();
@@ -33,7 +37,10 @@ beforeAll(async () => {
   const { list } = await client.ask(attestationCalls.preserveUrls, { urls: ['https://pages.example/long/path?n=1'] });
   batch = randomUUID();
   await client.ask(batchCalls.batchSubmit, { batchId: batch, rows: [{ row: 1, url: 'https://pages.example/batch' }] });
-  matter = await submitMatter(client, await newOffice(web), { phone });
+  const office = await newOffice(web);
+  matter = await submitMatter(client, office, { phone });
+  notaryToken = office.client.token;
+  ({ no: matterNo } = await client.ask(notarizationCalls.matterInfo, { id: matter }));
   titledByData.add(paths.matter(matter));
   ano = list[0]?.ano ?? '';
   ({ orderNo } = await client.ask(orderCalls.recharge, { amountCents: 12_345 }));
@@ -49,7 +56,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-/** Pages of an account that has one of everything. */
+/** Pages of an account that has at least one of everything. */
 const areas: Record<string, () => string[]> = {
   'of strangers': () => [
     paths.signIn,
@@ -67,8 +74,13 @@ const areas: Record<string, () => string[]> = {
     paths.consoleSignIn,
     paths.exception,
     paths.proof.replace(':ano', 'PK20261123000000000'),
+    paths.sampleProof,
+    publicMatterPath(matterNo),
+    // The other pages of parties need a session: the journey on the phone looks at them.
+    `/h5sign/login/${matterNo}`,
     '/no/such/page',
   ],
+  'of notaries': () => [paths.console, paths.consoleOffice, paths.consoleSessions],
   'of holders': () => [
     paths.home,
     paths.attestations,
@@ -129,7 +141,7 @@ const areas: Record<string, () => string[]> = {
 /** Pages titled by what they load, such as the name of a package. */
 const titledByData = new Set<string>();
 
-/** Each page also fits at the other width, which journeys in `npm test` leave out. */
+/** Each page must also fit the other width, which the journeys in `npm test` skip. */
 const looks = [
   { language: 'zh', width: 'desk' },
   { language: 'en', width: 'phone' },
@@ -144,7 +156,11 @@ describe.each(looks)('pages in $language, at $width width first', ({ language, w
 
   it.each(Object.keys(areas))('%s are accessible, fit both widths, and fill every placeholder', async (area) => {
     const { page, context } = visitor;
-    const cookies = { 'of holders': ['bq-x-token', client.token], 'of operators': ['bq-console-token', operatorToken] };
+    const cookies = {
+      'of holders': ['bq-x-token', client.token],
+      'of notaries': ['bq-console-token', notaryToken],
+      'of operators': ['bq-console-token', operatorToken],
+    };
     const [name, value] = cookies[area as keyof typeof cookies] ?? [];
     if (name && value) await context.addCookies([{ name, value, url: web.service.url }]);
 
@@ -171,9 +187,12 @@ async function titleOf(page: Page): Promise<string> {
   return (await page.title()).replaceAll('&', '&amp;').replaceAll("'", '&#39;');
 }
 
-/** Expects no unfilled placeholder and no key in place of its words. Paths of calls are code and may contain placeholders. */
+/**
+ * Expects no unfilled placeholder and no key in place of its words. Paths of calls and an office's templates, which are
+ * code and text areas, contain placeholders.
+ */
 async function expectWords(page: Page, path: string): Promise<void> {
-  const text = (await page.evaluate(`[...document.querySelectorAll('body *:not(code, script, style)')]
+  const text = (await page.evaluate(`[...document.querySelectorAll('body *:not(code, script, style, textarea)')]
     .flatMap(({ childNodes }) => [...childNodes])
     .filter(({ nodeType }) => nodeType === Node.TEXT_NODE)
     .map(({ data }) => data).join('\\n')`)) as string;

@@ -90,7 +90,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
   });
   afterAll(() => visitor.close());
 
-  it('signs in with the link, and a wrong code tells nothing', async () => {
+  it('signs in with the link; an error for a wrong code reveals nothing', async () => {
     await page.goto(partyPagePath('sign', matter.no));
     await page.waitForURL(`**${partyPagePath('login', matter.no)}`);
     await page.getByLabel(ui.phone).fill(phone);
@@ -108,7 +108,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     expect(visitor.errors).toEqual([]);
   });
 
-  it('consents, and every other page leads to the one that is due', async () => {
+  it('consents, and every other page redirects to the one that is due', async () => {
     await page.goto(partyPagePath('sign', matter.no));
     await at('enter');
     await page.getByText(ui.agree).waitFor();
@@ -120,7 +120,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     expect(visitor.errors).toEqual([]);
   });
 
-  it('shows both sides of the card and checks its data; a reload goes on where it was', async () => {
+  it('shows both sides of the card and checks its data; a reload continues at the same place', async () => {
     await page.getByLabel(ui.file).setInputFiles(card);
     await button(ui.use).click();
     await at('identity-two');
@@ -143,7 +143,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     expect(visitor.errors).toEqual([]);
   });
 
-  it('records a portrait while six digits appear one by one; sending goes on after a reload without network', async () => {
+  it('records a portrait while six digits appear one by one; the upload continues after a reload without network', async () => {
     await button(ui.open).click();
     await button(ui.record).click();
     await page.locator('.phone-digit-now').getByText(/^\d$/).waitFor();
@@ -163,7 +163,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     expect(visitor.errors).toEqual([]);
   });
 
-  it('answers the notary one by one; answers survive a reload', async () => {
+  it("answers the notary's questions one by one; answers survive a reload", async () => {
     await button(ui.understood).click();
     await page.getByRole('textbox').fill(ui.yes);
     await button(ui.next).click();
@@ -183,7 +183,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     expect(visitor.errors).toEqual([]);
   });
 
-  it('removes a recording that was not sent once the sign-in page opens', async () => {
+  it('deletes an unsent recording once the sign-in page opens', async () => {
     await button(ui.open).click();
     await button(ui.record).click();
     await page.locator('.phone-statement').getByText('王芳').waitFor();
@@ -205,7 +205,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     await button(ui.open).click();
     await button(ui.record).click();
     await page.locator('.phone-statement').getByText('王芳').waitFor();
-    // As long as a person reads: a shorter recording is no statement, and is refused.
+    // As long as it takes to read the statement: shorter recordings are refused.
     await page.waitForTimeout(3_000);
     await button(ui.finish).click();
     await button(ui.sendVideo).click();
@@ -227,7 +227,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
       await matter.notary.ask(consolePhoneSigningCalls.recordPlayback, { id: matter.id, fileId });
   });
 
-  it('signs documents read to their end, once the office confirmed the identity', async () => {
+  it('signs documents after reading them to the end, once the office has confirmed the identity', async () => {
     await matter.decide('saveQuestions', { questions: [{ question: '您是否自愿申请？', answer: '是。' }] });
     await matter.decide('confirmIdentities', { needsSession: false });
     await at('verify-result');
@@ -255,7 +255,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
   });
 });
 
-/** A declaration of one person that was accepted without a fee: the person has to identify themselves. */
+/** A declaration by one person, accepted without a fee: the next step is that the person identifies themselves. */
 async function givenMatter(party: { name: string; idNumber: string; phone: string }, holderPhone: string) {
   const office = await newOffice(web);
   const holder = new Client(web.service);

@@ -3,11 +3,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { attestationStateWords, type Language } from '@proofkeep/contract';
+import { attestationStateWords, blockWords, calls, type Language, proofPagePath } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { goodPassword } from '../../apps/server/src/testing/service.ts';
+import { readQrCode } from '../kit/qr-code.ts';
 import { readers } from '../kit/readers.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
@@ -19,8 +21,20 @@ const captureMs = 60_000;
 const titles = { article: '知识产权投诉规则 - 万货街', form: '查询结果' };
 
 const wordsIn = (language: Language) => {
-  const { text, like, either } = siteWords(language);
+  const { text, like, either, word } = siteWords(language);
+  const tenPages = either('10 页', '10 pages');
   return {
+    freeOnRegistration: text('register.welcome', { service: either('网页存证', 'Page capture'), quantity: tenPages }),
+    freeOnPrices: text('public-prices.welcome', { quantity: tenPages }),
+    freeOnHome: text('home-first.free', { count: 10 }),
+    cost: text('preserve-cost.title'),
+    freeInForm: [text('preserve-cost.packageNow'), tenPages],
+    warning: word(blockWords['login-wall']),
+    anyway: text('answer.anyway'),
+    anywayTitle: text('answer.anywayTitle'),
+    isWanted: text('answer.isWanted'),
+    notNow: text('answer.notNow'),
+    capturedAt: text('detail-header.captured'),
     phone: text('phone-field.phone'),
     sendCode: text('code-field.send'),
     wait: like('code-field.again'),
@@ -109,7 +123,7 @@ let web: Web;
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'web-preserve-e2e-'));
   site = await startSampleSite();
-  // Two servers answer in turn.
+  // Two servers answer alternately.
   web = await startWeb({ servers: 2, captures: 1, egressAllow: site.egressAllow });
 });
 afterAll(async () => {
@@ -119,7 +133,7 @@ afterAll(async () => {
 });
 
 const people = [
-  // Each language once and each width once; English on a phone has the longest words in the least room.
+  // Each language once and each width once; English on a phone has the longest words in the least space.
   { language: 'zh', width: 'desk', phone: '13900000201' },
   { language: 'en', width: 'phone', phone: '13900000204' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
@@ -152,8 +166,11 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await heading(name, 1).waitFor();
   }
 
-  it('registers and sees the first steps on an empty home page', async () => {
+  it('registers and sees the first steps on an empty home page; prices, registration and home name the free pages', async () => {
+    await page.goto('/website-show/price');
+    await page.getByText(ui.freeOnPrices).waitFor();
     await page.goto('/registry');
+    await page.getByText(ui.freeOnRegistration).waitFor();
     await field(ui.phone).fill(phone);
     await press(ui.sendCode);
     await page.getByRole('button', { name: ui.wait }).waitFor();
@@ -165,15 +182,18 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
     await heading(ui.greeting, 1).waitFor();
     await page.getByText(ui.none, { exact: true }).waitFor();
+    await page.getByText(ui.freeOnHome).waitFor();
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
 
-  it('marks invalid URLs at once, and URLs that the service refuses to reach', async () => {
+  it('marks invalid URLs immediately, and URLs that the service refuses to reach', async () => {
     await page.getByRole('main').getByRole('link', { name: ui.preserve, exact: true }).click();
     await heading(ui.form, 1).waitFor();
     await expectAccessible(page);
     await page.getByText(ui.uncertified).waitFor();
+    const cost = page.getByRole('complementary', { name: ui.cost });
+    for (const part of ui.freeInForm) await cost.getByText(part, { exact: true }).waitFor();
     expect(await page.getByRole('link', { name: ui.certify }).getAttribute('href')).toContain('/personal');
     await field(ui.urls).fill('nonsense');
     await field(ui.urls).blur();
@@ -191,7 +211,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     expect(visitor.errors).toEqual([]);
   });
 
-  it('takes the URL out of a shared text, and keeps the draft across a reload without the choice to skip the review', async () => {
+  it('extracts the URL from a shared text, and restores the draft after a reload, except for the choice to skip the review', async () => {
     await field(ui.urls).fill('【淘宝】假一赔四 https://m.tb.example/h.x?tk=A CZ0001 「保温杯」点击链接直接打开');
     await page.getByRole('checkbox', { name: ui.autoConfirm }).check();
     await page.getByRole('checkbox', { name: ui.dismissConsent }).check();
@@ -214,7 +234,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     const shown = card(article);
     await shown.getByRole('progressbar', { name: ui.progress }).waitFor();
     await page.getByRole('article').first().getByText(article).first().waitFor();
-    // The cards scroll into view instead of the form: they begin in the upper half of the window.
+    // The page scrolls to the cards instead of the form, so that they begin in the upper half of the window.
     expect((await heading(ui.begun, 2).boundingBox())?.y).toBeLessThan(450);
     await expectAccessible(page);
     for (const url of [article, form])
@@ -238,6 +258,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await expect.poll(widthOf).toBe(fitted);
     await shown.getByRole('searchbox', { name: ui.searchText }).fill('投诉');
     await shown.getByRole('region', { name: ui.foundText }).locator('mark').first().waitFor();
+    await shown.locator('.attestations-screenshot-mark').first().waitFor();
     await expectAccessible(page);
     await shown.getByRole('searchbox', { name: ui.searchText }).fill('');
     await expectAccessible(page);
@@ -246,6 +267,9 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await shown.getByText(ui.sealed, { exact: true }).waitFor({ timeout: captureMs });
     await shown.getByRole('link', { name: ui.open }).click();
     await heading(titles.article, 1).waitFor();
+    expect(await page.locator('.attestations-detail-line > :first-child').innerText()).toMatch(
+      new RegExp(`^${ui.capturedAt}\\s*\\d{4}-`),
+    );
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
@@ -315,10 +339,47 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     expect(visitor.errors).toEqual([]);
   });
 
-  it('discards the other capture, and nothing of it stays', async () => {
+  it('opens the proof page of the attestation, at the public address, by the QR code of its certificate', async () => {
+    const ano = /PK\w+/.exec(page.url())?.[0] ?? '';
+    const path = calls.attestations.certificatePdf.path;
+    const certificate = join(home, `${phone}.pdf`);
+    writeFileSync(certificate, await (await page.request.get(`${web.service.url}${path}?ano=${ano}`)).body());
+
+    const scanned = readQrCode(certificate) ?? '';
+    expect(scanned).toMatch(/\?sha256=[0-9a-f]{64}$/);
+    expect(scanned.split('?')[0]).toBe(`${web.service.url}${proofPagePath(ano)}`);
+    const stranger = await web.visit({ language, width });
+    await stranger.page.goto(scanned);
+    await stranger.page.getByText(ano).first().waitFor();
+    expect(stranger.errors).toEqual([]);
+    await stranger.close();
+  });
+
+  it('asks for a deliberate act before a capture with a warning is certified', async () => {
     await navigate(ui.evidence);
     await page.getByRole('link', { name: titles.form }).click();
     await heading(titles.form, 1).waitFor();
+    const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
+    const ano = /PK\w+/.exec(page.url())?.[0];
+    await database.pool.query(`update attestation set warning = 'login-wall' where ano = $1`, [ano]);
+    await database.close();
+    await page.reload();
+
+    await page.getByRole('button', { name: ui.anyway }).waitFor();
+    expect(await page.getByRole('button', { name: ui.confirm }).count()).toBe(0);
+    await press(ui.anyway);
+    const dialog = page.getByRole('dialog', { name: ui.anywayTitle });
+    await dialog.getByText(ui.warning).waitFor();
+    const certify = dialog.getByRole('button', { name: ui.anyway, exact: true });
+    expect(await certify.isDisabled()).toBe(true);
+    await dialog.getByRole('checkbox', { name: ui.isWanted }).check();
+    expect(await certify.isDisabled()).toBe(false);
+    await dialog.getByRole('button', { name: ui.notNow, exact: true }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('discards the other capture, and nothing of it remains', async () => {
     await press(ui.reject);
     const dialog = page.getByRole('dialog', { name: ui.rejectTitle });
     await dialog.getByRole('textbox', { name: ui.reason }).fill('not this one');

@@ -83,14 +83,14 @@ describe('prices', () => {
       .first()
       .waitFor();
     await page
-      .getByText(inEnglish.text('attestation-cost.heldPackage', { count: 1 }))
+      .getByText(inEnglish.text('attestation-cost.heldPackage', { units: '1 page' }))
       .first()
       .waitFor();
     await expectAccessible(page);
     expect(holder.errors).toEqual([]);
   });
 
-  it('are charged once when a lost answer is requested again', async () => {
+  it('are charged once if a request is repeated after its answer was lost', async () => {
     const { page } = holder;
     await page.goto('/attestation/new');
     await field(page, inEnglish.text('preserve.urls')).fill('https://pages.example/lost');
@@ -113,7 +113,7 @@ describe('prices', () => {
     expect(holder.errors).toEqual([]);
   });
 
-  it('change by a draft compared with the list in force, which then stays fixed', async () => {
+  it("change with a draft that is compared with the current list, which then can't be edited", async () => {
     const { page } = operator;
     await signInToConsole(page);
     await page.getByRole('link', { name: /第 1 版/ }).click();
@@ -144,7 +144,7 @@ describe('prices', () => {
     expect(operator.errors).toEqual([]);
   });
 
-  it('are public as they are in force', async () => {
+  it('are public while in force', async () => {
     for (const [language, width, title, price] of [
       ['zh', 'phone', '价格', '¥12.00 / 页'],
       ['en', 'desk', 'Prices', '¥12.00 / page'],
@@ -160,7 +160,7 @@ describe('prices', () => {
     }
   });
 
-  it('list recharge amounts in the operator’s order, and users see them at once', async () => {
+  it("list recharge amounts in the operator's order, and users see them immediately", async () => {
     const { page } = operator;
     await page.getByRole('link', { name: /^充值金额选项/ }).click();
     const amountAt = (n: number) => page.getByRole('spinbutton', { name: `第 ${n} 个金额（元）`, exact: true });
@@ -183,7 +183,7 @@ describe('prices', () => {
     expect([...operator.errors, ...holder.errors]).toEqual([]);
   });
 
-  it('apply from the new list afterwards', async () => {
+  it('are charged by the new list afterwards', async () => {
     const { page } = holder;
     await page.goto('/attestation/new');
     await field(page, inEnglish.text('preserve.urls')).fill(pages(1));

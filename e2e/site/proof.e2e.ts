@@ -48,13 +48,12 @@ afterAll(async () => {
   await site?.close();
 });
 
-const people = [{ language: 'zh', width: 'phone', phone: '13900000701' }] as const satisfies {
-  language: Language;
-  width: keyof typeof widths;
-  phone: string;
-}[];
+const people = [
+  { language: 'zh', width: 'phone', phone: '13900000701' },
+  { language: 'en', width: 'desk', phone: '13900000702' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
-describe.each(readers(people))('handing evidence over in $language at $width width', ({ language, width, phone }) => {
+describe.each(readers(people))('sharing evidence in $language at $width width', ({ language, width, phone }) => {
   const ui = words[language];
   let holder: Holder;
   let stranger: Visitor;
@@ -96,7 +95,7 @@ describe.each(readers(people))('handing evidence over in $language at $width wid
     await page.getByText(recipient).waitFor();
   });
 
-  it('shows a stranger the facts, and the picture once they enter the code', async () => {
+  it('shows a stranger the facts, and the picture after they enter the code', async () => {
     stranger = await web.visit({ language, width });
     const { page } = stranger;
     await page.goto(`/v/${ano}`);
@@ -116,7 +115,7 @@ describe.each(readers(people))('handing evidence over in $language at $width wid
     expect(stranger.errors).toEqual([]);
   });
 
-  it('lets them download the certificate, and verify the bundle in the browser', async () => {
+  it('lets them download the certificate and verify the bundle in the browser', async () => {
     const { page } = stranger;
     const downloading = page.waitForEvent('download');
     await page.getByRole('link', { name: ui.certificate }).click();
@@ -128,7 +127,7 @@ describe.each(readers(people))('handing evidence over in $language at $width wid
     expect(stranger.errors).toEqual([]);
   });
 
-  it('shows each use in the custody record, and refuses the code once it is revoked', async () => {
+  it('shows each use in the custody record, and refuses the code after it is revoked', async () => {
     const { page, origin } = holder;
     await page.goto(`${origin}/attestation/${ano}?tab=timeline`);
     const record = page.getByRole('list', { name: ui.custody });

@@ -98,7 +98,7 @@ async function preserved(path: string): Promise<string> {
   return made;
 }
 
-/** The attestation of all tests below; sealed after the test of the empty log. */
+/** The attestation for all tests below; sealed after the test of the empty log. */
 async function sealOne(): Promise<void> {
   ano = await preserved('/article');
   bundle = Buffer.from(await client.bytes(calls.bundle, { attestationNo: ano }));
@@ -124,7 +124,7 @@ describe('the empty log', () => {
 });
 
 const people = [
-  // Each language once and each width once; English on a phone has the longest words in the least room.
+  // Each language once and each width once; English on a phone has the longest words in the least space.
   { language: 'zh', width: 'desk' },
   { language: 'en', width: 'phone' },
 ] as const satisfies { language: Language; width: keyof typeof widths }[];
@@ -189,12 +189,12 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     const parts = page.locator('.query-verdict-parts li');
     expect(await parts.allTextContents()).toEqual(['data/page.html']);
     await expectText(ui.crc);
-    // It comes first, before the passed checks.
+    // The failed check comes first, before the passed ones.
     expect(await page.locator('.query-finding').first().textContent()).toContain('data/page.html');
     await expectAccessible(page);
   });
 
-  it('does not pass a bundle of an issuer outside the trust settings', async () => {
+  it('does not accept a bundle of an issuer outside the trust settings', async () => {
     await open(query);
     await choose(written('evidence.zip', bundle));
     await heading(ui.passed).waitFor();
@@ -347,7 +347,7 @@ describe('the reference of the calls', () => {
 
 describe('a file of 500 MB', () => {
   it(
-    'is hashed a piece at a time',
+    'is hashed piece by piece',
     async () => {
       const path = written('large.bin', Buffer.alloc(0));
       truncateSync(path, 500 * 2 ** 20);
@@ -367,7 +367,7 @@ describe('a file of 500 MB', () => {
       for await (const chunk of createReadStream(path)) expected.update(chunk);
       expect(new URL(page.url()).searchParams.get('sha256')).toBe(expected.digest('hex'));
       expect(most).toBeGreaterThan(0);
-      // A working browser grows by some 150 MB; half of the file lies between that and the whole file.
+      // A working browser grows by about 150 MB; half of the file is between that and the whole file.
       expect(most - before).toBeLessThan(250);
       await close();
     },
@@ -375,7 +375,7 @@ describe('a file of 500 MB', () => {
   );
 });
 
-/** Memory of all processes of the browser. */
+/** Memory of all browser processes. */
 async function residentMegabytes(context: BrowserContext): Promise<number> {
   const inspector = await context.browser()?.newBrowserCDPSession();
   const { processInfo = [] } = (await inspector?.send('SystemInfo.getProcessInfo')) ?? {};

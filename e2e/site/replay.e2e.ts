@@ -32,7 +32,7 @@ let url: string;
 let ano: string;
 beforeAll(async () => {
   sample = await startSampleSite();
-  // Playwright turns off storage partitioning, and then frames of another site get no storage: keep the default.
+  // Playwright disables storage partitioning, and then frames of other sites get no storage; this keeps the default.
   const browserArgs = ['--disable-features=HttpsUpgrades'];
   web = await startWeb({ captures: 1, egressAllow: sample.egressAllow, browserArgs });
   // Only pages of the service's public URL may frame a replay.
@@ -82,7 +82,7 @@ describe.each(readers(people))(
       const content = page.frameLocator('iframe').frameLocator('iframe').frameLocator('iframe');
       await content.getByRole('heading', { name: heading }).waitFor({ timeout: 45_000 });
       expect(await page.getByText(ui.missed).count()).toBe(0);
-      // Laid out at the captured width, however wide the frame is.
+      // The layout has the captured width, regardless of the frame's width.
       expect(await content.locator(':root').evaluate(() => innerWidth)).toBe(1440);
       const [shown, room] = await Promise.all([replay.boundingBox(), page.locator('.replay').boundingBox()]);
       expect(shown?.height).toBeCloseTo((room?.height ?? 0) - 2, 0);
@@ -92,7 +92,7 @@ describe.each(readers(people))(
       await close();
     });
 
-    it('shows a stranger the page if their check code opens the bundle', { timeout: 90_000 }, async () => {
+    it('shows a stranger the page if their check code includes the bundle', { timeout: 90_000 }, async () => {
       const { code } = await client.ask(calls.proof.issueCode, { ano, label: '平台投诉部', uses: 1 });
       const { page, errors, close } = await web.visit({ language, width });
       await page.goto(`${url}${proofPagePath(ano)}#code=${code}`);
@@ -108,7 +108,7 @@ describe.each(readers(people))(
       await close();
     });
 
-    it('opens in a tab where the browser refuses storage to frames', { timeout: 90_000 }, async () => {
+    it('opens in a tab if the browser refuses storage to frames', { timeout: 90_000 }, async () => {
       const viewport = { width: widths[width], height: 844 };
       const browser = await startRefusingChromium({ viewport, locale: language === 'zh' ? 'zh-CN' : 'en-US' });
       const { context } = browser;

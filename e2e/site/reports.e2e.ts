@@ -29,7 +29,7 @@ async function answer(report: string, text: string) {
   await page.getByRole('textbox', { name: chinese.text('console-report-answer.text') }).fill(text);
   await expectAccessible(page);
   await page.getByRole('button', { name: chinese.text('console-report-answer.answer') }).click();
-  // The notice, and the state of the report in the same words.
+  // The notice and the report's state use the same words.
   await page.getByText(chinese.text('console-report-answer.sent')).first().waitFor();
 }
 

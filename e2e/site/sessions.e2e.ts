@@ -11,7 +11,6 @@ import { siteWords } from '../kit/words.ts';
 const zh = siteWords('zh');
 const en = siteWords('en');
 const phone = '13900002801';
-const videoUrl = 'https://meeting.example/room/7';
 
 let web: Web;
 let holder: Holder;
@@ -40,10 +39,12 @@ afterAll(async () => {
 
 const times = () => holder.page.getByRole('group', { name: zh.text('reservations-picker.time') }).getByRole('button');
 
-it('a notary opens a video link and closes a weekday', async () => {
+it('a notary holds sessions by video and closes a weekday', async () => {
   const { page } = notary;
   await page.goto(`${web.service.url}${paths.consoleSessions}`);
-  await page.getByLabel(en.text('console-sessions-hours.videoUrl')).fill(videoUrl);
+  const offersVideo = page.getByRole('switch', { name: en.text('console-sessions-hours.offersVideo') });
+  await offersVideo.click();
+  await offersVideo.click();
   const friday = page.getByRole('group', { name: 'Fri' });
   for (let left = 2; left > 0; left--)
     await friday
@@ -55,7 +56,7 @@ it('a notary opens a video link and closes a weekday', async () => {
   await page.getByText(en.text('console-sessions-hours.saved')).waitFor();
   await page.reload();
   await friday.getByText(en.text('console-sessions-hours.closed')).waitFor();
-  expect(await page.getByLabel(en.text('console-sessions-hours.videoUrl')).inputValue()).toBe(videoUrl);
+  expect(await offersVideo.isChecked()).toBe(true);
   await expectAccessible(page);
   await expectNothingSticksOut(page);
 });
@@ -75,7 +76,7 @@ it('the applicant books a video session on the phone, and moves it', async () =>
 
   await heading(zh.text('reservations.booked'));
   await page.getByText(first).waitFor();
-  await page.getByRole('link', { name: videoUrl }).waitFor();
+  await page.getByRole('link', { name: zh.text('reservations-session.enterRoom') }).waitFor();
   await page.getByRole('link', { name: zh.text('reservations-session.move') }).click();
   expect(await page.getByRole('button', { name: sessionWayWords.video[0] }).getAttribute('aria-pressed')).toBe('true');
   await times().nth(1).click();
@@ -85,7 +86,7 @@ it('the applicant books a video session on the phone, and moves it', async () =>
   await page.getByText(reservationStateWords.moved[0]).waitFor();
 });
 
-it('the notary sees the session and gives it up; the applicant is notified and may choose again', async () => {
+it('the notary sees and cancels the session; the applicant is notified and may choose again', async () => {
   const { page } = notary;
   await page.reload();
   const row = page

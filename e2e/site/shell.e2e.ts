@@ -43,7 +43,7 @@ async function refuse(path: string, code: keyof typeof refusals, showType: Envel
 }
 
 describe('a visitor who never signed in', () => {
-  it('is led to sign-in and back, without a message about an expired session', async () => {
+  it('is redirected to sign-in and back, without a message about an expired session', async () => {
     await page.goto('/attestation/list?state=failed');
     await heading('sign-in.title').waitFor();
 
@@ -51,7 +51,7 @@ describe('a visitor who never signed in', () => {
     expect(await page.getByText(word(refusals.SESSION_INVALID.says)).count()).toBe(0);
   });
 
-  it('gets the page for unknown paths with status 404, in their language', async () => {
+  it('sees the page for unknown paths with status 404, in their language', async () => {
     const answer = await page.goto('/no/such/page');
     const html = (await answer?.text()) ?? '';
     await heading('not-found.title').waitFor();
@@ -63,26 +63,26 @@ describe('a visitor who never signed in', () => {
 });
 
 describe('an expired session', () => {
-  it('leads to sign-in, says so, and keeps the first place to return to', async () => {
+  it('leads to sign-in, states the reason, and keeps the first return address', async () => {
     await signIn();
     await page.goto('/attestation/list');
     await heading('attestation-list.title').waitFor();
     await page.evaluate(`localStorage.setItem('signedIn', 'yes')`);
 
     await visitor.context.clearCookies({ name: 'bq-x-token' });
-    // At once: any request of the page in between would lead to sign-in from where it is.
+    // Immediately, because any request of the page in between would redirect to sign-in from its own address.
     await page.evaluate(`document.querySelector('a[href="${paths.costCenter}"]').click()`);
     await heading('sign-in.title').waitFor();
 
     expect(await page.getByText(word(refusals.SESSION_INVALID.says)).count()).toBe(1);
-    // Several requests are refused; none of them replaces the first `next`.
+    // Several requests are refused; none of them may replace the first `next`.
     await page.waitForTimeout(1_000);
     expect(await pathNow()).toBe(`/login?next=${encodeURIComponent(paths.costCenter)}`);
   });
 });
 
 describe('a refusal', () => {
-  it('leads to /exception with its code and sentence if nothing on the page can work', async () => {
+  it('redirects to /exception with its code and sentence if the whole page is affected', async () => {
     await signIn();
     await refuse('/creditor/account/info', 'HEADERS_TOO_LARGE', 'redirect');
     await page.goto('/home');
@@ -95,7 +95,7 @@ describe('a refusal', () => {
     await page.unrouteAll();
   });
 
-  it('by a failing service stays on screen until it is closed', async () => {
+  it('from a failing service stays on screen until it is closed', async () => {
     await page.goto('/messages');
     await heading('messages.title').waitFor();
     await refuse('/creditor/logout', 'DATABASE_AWAY', 'notification');
@@ -113,7 +113,7 @@ describe('a refusal', () => {
 });
 
 describe('offline', () => {
-  it('shows no row that doesn’t match the filter, and loads lists once the network is back', async () => {
+  it("shows no row that doesn't match the filter, and loads lists once the network is back", async () => {
     await client.ask(attestationCalls.preserveUrls, { urls: ['https://offline.example/'] });
     await page.goto('/attestation/list');
     const row = page.getByText('offline.example').first();
@@ -130,7 +130,7 @@ describe('offline', () => {
     expect(await page.getByText(text('offline.offline')).count()).toBe(0);
   });
 
-  it('an answer is asked for again once the network is back, however young it is', async () => {
+  it('repeats requests once the network is back, even for recent data', async () => {
     await page.goto('/attestation/list');
     await page.getByText('offline.example').first().waitFor();
     await visitor.context.setOffline(true);
@@ -143,7 +143,7 @@ describe('offline', () => {
 });
 
 describe('at an address other than PUBLIC_URL', () => {
-  it('a bar names the reason and leads to the same page there', async () => {
+  it('shows a bar with the reason and a link to the same page there', async () => {
     const { port } = new URL(web.service.url);
     await page.goto(`http://127.0.0.1:${port}/website-show/price?from=mail`);
     const link = page.getByRole('link', { name: /localhost/ });

@@ -12,7 +12,7 @@ import { siteWords } from '../kit/words.ts';
 
 const inEnglish = siteWords('en');
 
-/** As `wechat.ts` names a test server. */
+/** Names of the test server in `wechat.ts`. */
 const wechatNames = { zh: '微信（测试）', en: 'WeChat (test)' };
 
 const wordsIn = (language: Language) => {
@@ -84,7 +84,7 @@ const words = { zh: wordsIn('zh'), en: wordsIn('en') };
 let web: Web;
 let provider: OpenidProvider;
 let wechat: FakeWechat;
-/** Passkeys are of a name, not of a number: the site is opened as `localhost`. */
+/** Passkeys are tied to a host name, not an IP address, so the site is opened as `localhost`. */
 let site: string;
 beforeAll(async () => {
   const port = await freePort();
@@ -115,7 +115,7 @@ const people = [
   { language: 'zh', width: 'phone', phone: '13900000401', newPhone: '13900000403' },
 ] as const;
 
-/** Each goes through several sign-ins, one of which waits for the next code of the app. */
+/** Each test signs in several times and once waits for the app's next code. */
 const timeout = 60_000;
 
 describe.each(readers(people))(
@@ -150,7 +150,7 @@ describe.each(readers(people))(
     const field = (name: string, of: Page = page) => of.getByRole('textbox', { name, exact: true });
     const isHome = (of: Page = page) => of.getByRole('heading', { level: 1, name: ui.greeting }).waitFor();
     const leave = () => visitor.context.clearCookies({ name: 'bq-x-token' });
-    /** The current code, or that of an app whose clock is steps of 30 s ahead. */
+    /** The current code, or the code of an app whose clock is this many steps of 30 s ahead. */
     const totp = (ahead = 0) =>
       new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + ahead * 30_000 });
 
@@ -189,14 +189,14 @@ describe.each(readers(people))(
       await of.getByRole('heading', { level: 1, name: ui.signIn }).waitFor();
     }
 
-    /** Ends recent confirmations, as ten minutes would. */
+    /** Expires recent confirmations, as ten minutes would. */
     async function forgetConfirmations() {
       const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
       await database.pool.query('update session set confirmed_at = null');
       await database.close();
     }
 
-    /** At the sign-in page, without an earlier session. */
+    /** Opens the sign-in page without an earlier session. */
     async function startOver() {
       await leave();
       await page.evaluate('localStorage.clear()');
@@ -280,14 +280,14 @@ describe.each(readers(people))(
       await signInByPassword();
       await page.getByRole('heading', { level: 1, name: ui.second }).waitFor();
       await expectAccessible(page);
-      // The code that was shown when the app was added is used up: the next one counts.
+      // The code used when adding the app is consumed; the next one is valid.
       await field(ui.code).fill(totp(1));
       await press(ui.verify);
       await isHome();
       expect(visitor.errors).toEqual([]);
     });
 
-    it('lets another screen sign in by its QR code and number, which changes the phone once it is confirmed', async () => {
+    it("lets another screen sign in by QR code and number, and the phone's page changes once it is confirmed", async () => {
       const other = await web.visit({ language, width: 'desk' });
       await openSignIn(other.page);
       const asked = other.page.waitForResponse((answer) => answer.url().endsWith(signInCalls.appId.path));
@@ -301,7 +301,7 @@ describe.each(readers(people))(
       await expectAccessible(page);
       await forgetConfirmations();
       await press(ui.approve);
-      // Some of antd's own colours would be too pale: the dialog is ours on a page for phones, too.
+      // Some of antd's default colours are too pale, so phone pages also use our own dialog.
       const dialog = page.getByRole('dialog', { name: ui.confirmTitle });
       await dialog.waitFor();
       await expectAccessible(page);
@@ -313,7 +313,7 @@ describe.each(readers(people))(
       await askForAnotherPhone(other.page);
       await confirmByRecoveryCode(other.page);
       await other.page.getByText(ui.phoneChanged).waitFor();
-      // Everywhere else it was signed out.
+      // All other sessions were signed out.
       await startOver();
       await signInByPassword(page, newPhone);
       await page.getByRole('heading', { level: 1, name: ui.second }).waitFor();
@@ -321,7 +321,7 @@ describe.each(readers(people))(
       await other.close();
     });
 
-    it('binds an identity of a third party while signing in, and unbinds it', async () => {
+    it('links a third-party identity while signing in, and unlinks it', async () => {
       await startOver();
       await press(ui.third);
       await field('Name at the provider').fill(`fang-${language}`);
@@ -361,14 +361,15 @@ describe.each(readers(people))(
 
       await openSignIn();
       await press(ui.wechat);
+      await field('Name at the provider').waitFor();
       await page.getByRole('button').last().click();
       await page.getByText(ui.denied).waitFor();
       await expectAccessible(page);
       expect(visitor.errors).toEqual([]);
     });
 
-    it('does not bind a third-party account left in the tab after the user declines', async () => {
-      // The provider, too, forgets who was there.
+    it('does not link a third-party account left in the tab after the user declines', async () => {
+      // The provider's own session must also be cleared.
       await visitor.context.clearCookies();
       await startOver();
       await press(ui.third);
@@ -385,7 +386,7 @@ describe.each(readers(people))(
       expect(visitor.errors).toEqual([]);
     });
 
-    it('asks for help where every second factor is lost', async () => {
+    it('asks for help if every second factor is lost', async () => {
       await signInByPassword(page, newPhone);
       await press(ui.lost);
       await field(ui.lostPassword).fill(goodPassword);
@@ -401,7 +402,7 @@ describe.each(readers(people))(
       expect(visitor.errors).toEqual([]);
     });
 
-    it('signs in by a recovery code, which is good once, and changes the password', async () => {
+    it('signs in with a recovery code, which works only once, and changes the password', async () => {
       await press(ui.useRecovery);
       await field(ui.recovery).fill(recoveryCodes[0] ?? '');
       await press(ui.verify);

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.close());
 
-describe('the first operator of a service in production', () => {
+describe('the first operator of a production service', () => {
   let visitor: Visitor;
   let page: Page;
   beforeAll(async () => {

@@ -105,7 +105,7 @@ export class Capture {
   title: string | null = null;
   text: string | null = null;
   heightPx: number | null = null;
-  /** Pages on its host that the page links to, if they were asked for. */
+  /** Pages on the same host that the page links to, if they were requested. */
   links: string[] | null = null;
   /** Facts that the page states about a product, if requested. */
   product: FoundProduct | null = null;
@@ -127,7 +127,9 @@ export class Capture {
   /** Why the page no longer responds; network recording continues. */
   pageLost: Message | null = null;
 
-  /** A fault of this machine, such as a full disk: what was captured may lack more than the page did, and is not delivered. */
+  /**
+   * A fault of this machine, such as a full disk: the capture may lack more than the page did, so it is not delivered.
+   */
   machineFault: CaptureError | null = null;
 
   readonly #interruption = new AbortController();

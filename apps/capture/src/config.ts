@@ -1,6 +1,6 @@
 import { availableParallelism, hostname, tmpdir, totalmem } from 'node:os';
 import { defaultTimeServers, isTimeServer } from '@proofkeep/bundle/time-servers';
-import { CaptureLimits, NodeName } from '@proofkeep/contract';
+import { CaptureLimits, NodeName, NodePlace } from '@proofkeep/contract';
 import { z } from 'zod';
 
 /** `name=address` pairs; repeat a name to give it several addresses. */
@@ -79,30 +79,42 @@ const nameOfHost = hostname()
 const concurrency = Math.min(availableParallelism(), Math.floor(totalmem() / CaptureLimits.parse({}).memoryBytes));
 
 /** Every key that a leasing node reads in addition to its captures' keys, with its consequence. */
-const NodeConfig = z.object({
-  TMPDIR: temporaryFolder,
-  /**
-   * URL of the service. Use `https:` over a network: a person who reads the token in transit may take captures and
-   * forge them.
-   */
-  SERVICE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
-  /** Token that the service accepts from nodes; not passed on to the capture processes. */
-  NODE_TOKEN: z.string().min(32),
-  /** Name of this node in the custody record; default: the host's name. */
-  NODE_NAME: NodeName.default(nameOfHost || 'node'),
-  /**
-   * Number of concurrent captures; default: one per core, as long as each has 1.5 GiB of memory. A running live session takes the
-   * place of one, but never of the last.
-   */
-  CAPTURE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(Math.max(1, concurrency)),
-  /** Number of concurrent live sessions; default: one less than captures by default, at least one. 0: the node takes no sessions. */
-  CAPTURE_SESSIONS: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(64)
-    .default(Math.max(1, concurrency - 1)),
-});
+const NodeConfig = z
+  .object({
+    TMPDIR: temporaryFolder,
+    /**
+     * URL of the service. Use `https:` over a network: a person who reads the token in transit may take captures and
+     * forge them.
+     */
+    SERVICE_URL: z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, '')),
+    /** Token that the service accepts from nodes; not passed on to the capture processes. */
+    NODE_TOKEN: z.string().min(32),
+    /** Name of this node in the custody record; default: the host's name. */
+    NODE_NAME: NodeName.default(nameOfHost || 'node'),
+    /**
+     * Where this node is, such as “Shanghai, China Telecom”: shown as given, and stated in evidence captured from two places. With
+     * NODE_REGION, or neither.
+     */
+    NODE_PLACE: NodePlace.shape.name.optional(),
+    /** Country (ISO 3166-1) or subdivision (ISO 3166-2) of that place: `CN`, `CN-SH`. */
+    NODE_REGION: NodePlace.shape.region.optional(),
+    /**
+     * Number of concurrent captures; default: one per core, as long as each has 1.5 GiB of memory. A running live session takes the
+     * place of one, but never of the last.
+     */
+    CAPTURE_CONCURRENCY: z.coerce.number().int().min(1).max(64).default(Math.max(1, concurrency)),
+    /** Number of concurrent live sessions; default: one less than captures by default, at least one. 0: the node takes no sessions. */
+    CAPTURE_SESSIONS: z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(64)
+      .default(Math.max(1, concurrency - 1)),
+  })
+  .refine(({ NODE_PLACE, NODE_REGION }) => (NODE_PLACE === undefined) === (NODE_REGION === undefined), {
+    path: ['NODE_REGION'],
+    error: 'Set NODE_PLACE and NODE_REGION, or neither.',
+  });
 export type NodeConfig = z.infer<typeof NodeConfig>;
 
 /**

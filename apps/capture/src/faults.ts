@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Message, message } from '@proofkeep/contract';
 
-/** Under this id the node's log has the faults of this process, which makes one capture; users see it in their place. */
+/** The node logs the faults of this process, which makes one capture, under this id; users see the id instead. */
 export const traceId = randomBytes(8).toString('hex');
 
 /** Writes an error of the program or the system to standard error, which the node logs, and returns what users read instead. */

@@ -12,7 +12,7 @@ const systemErrors: readonly (readonly [RegExp, PlainMessageName])[] = [
   [/^(HPE_|ERR_HTTP_)/, 'network.malformed'],
 ];
 
-/** Returns null for an error that isn't one of the network. */
+/** Returns null for an error that isn't a network error. */
 export function systemMessage(error: unknown): Message | null {
   if (!(error instanceof Error)) return null;
   if (error.name === 'TimeoutError' || error.name === 'AbortError') return message('network.timeout');
@@ -52,6 +52,6 @@ const browserErrors: readonly (readonly [RegExp, PlainMessageName])[] = [
   [/ABORTED/, 'network.cancelled'],
 ];
 
-/** Returns a sentence for an error of the browser, whose own text is recorded apart (`errorCode`). */
+/** Returns a sentence for an error of the browser, whose own text is recorded separately (`errorCode`). */
 export const browserMessage = (errorText: string): Message =>
   message(browserErrors.find(([pattern]) => pattern.test(errorText))?.[1] ?? 'network.other');

@@ -5,7 +5,10 @@ import { isLongTest, type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capture, type GivenCapture } from './testing/capture.ts';
 
-/** Ways in which sites and their servers fail, provoked for real: what a user reads of each must be a sentence of ours. */
+/**
+ * Ways in which sites and their servers fail, provoked for real: what a user reads about each must be a sentence of
+ * ours.
+ */
 const servers: Server[] = [];
 let site: SampleSite;
 beforeAll(async () => {
@@ -16,7 +19,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Starts a server that treats each connection so. @returns `address:port` */
+/** Starts a server that handles each connection in this way. @returns `address:port` */
 async function serverThat(does: (socket: Socket) => void, make = createServer): Promise<string> {
   const server = make((socket: Socket) => {
     socket.on('error', () => {});
@@ -30,7 +33,7 @@ const answering = (text: string) => (socket: Socket) => void socket.once('data',
 const html = (head: string, body: string) =>
   `HTTP/1.1 ${head}\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n${body}`;
 
-/** Everything of a report that a user can read. */
+/** Everything in a report that a user can read. */
 async function readOf(url: string, given: GivenCapture, o: object = {}) {
   const place = /^https?:\/\/(127[^/]+)/.exec(url)?.[1];
   const { report, remove } = await capture({ url, ...(place && { egressAllow: [place] }), ...o }, given);
@@ -56,7 +59,7 @@ async function readOf(url: string, given: GivenCapture, o: object = {}) {
 const paths = /(^|[\s(])(\/(tmp|work|home|usr|var|root)\/|[A-Z]:\\)|node:internal|\.(ts|js):\d+/;
 const frames = /\bat \S+ \(|\n\s+at /;
 const codes = /\bE[A-Z]{4,}\b|\bERR_|net::/;
-/** Names, addresses, versions and terms that Chinese text has too. */
+/** Names, addresses, versions and terms that also occur in Chinese text. */
 const neutral =
   /(https?:\/\/|[\w-]+\.)[^\s：，。]*|Chrome\/|file:|[\w.-]*\d[\w.-]*|https?|HTTP|TLS|PDF|Headless|Cookie|WebSocket|gzip|“[^”]*”/g;
 

@@ -48,7 +48,7 @@ export async function writeReport(capture: Capture, steps: StepOutcome[]): Promi
   return report;
 }
 
-/** Report of a live session if its node were lost now: the service completes it from the recording. */
+/** Report of a live session for the case that its node is lost now; the service completes it from the recording. */
 export function reportOfBegun(capture: Capture, startedAt: Date): CaptureReport {
   const { job } = capture;
   if (!job.session) throw new Error('The job is no session.');

@@ -9,10 +9,10 @@ import { runCapture } from './engine.ts';
 import { sweepLeftovers } from './own-folder.ts';
 
 /**
- * One capture per process: a CaptureJob as the first line of standard input, CaptureEvents as lines of standard output,
- * artifacts in the folder given as argument. Exits with 0 once the report is written, whatever its result. The end of
- * standard input cancels the capture: it stops, and the browser with it. The line `finish`, or SIGTERM, which a service manager
- * may send to every process at once, ends a live session in good order instead.
+ * Runs one capture per process: a CaptureJob as the first line of standard input, CaptureEvents as lines of standard
+ * output, artifacts in the folder given as argument. Exits with 0 once the report is written, whatever its result. The
+ * end of standard input cancels the capture and ends the browser. The line `finish`, or SIGTERM, which a service
+ * manager may send to every process at once, ends a live session in good order instead.
  */
 async function main(): Promise<number> {
   const stop = new AbortController();

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The `proofkeep` command. The sources are TypeScript that Node runs by itself from 22.18 on; on an older Node the
-// program of the package "node" takes over.
+// The `proofkeep` command. Node runs the TypeScript sources directly from 22.18 on; on an older Node, the program of
+// the package "node" takes over.
 import { spawn } from 'node:child_process';
 import module, { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const [major, minor] = process.versions.node.split('.').map(Number);
 const cli = new URL('../src/cli/proofkeep.ts', import.meta.url);
-// As `npm start` has it. Where it cannot be written, everything is compiled each time.
+// As in `npm start`. If the folder isn't writable, everything is compiled each time.
 const compiled = fileURLToPath(new URL('../../../node_modules/.cache/compiled', import.meta.url));
 
 if (major > 22 || (major === 22 && minor >= 18)) {

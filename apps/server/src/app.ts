@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
@@ -21,8 +22,9 @@ import { chainRoutes } from './features/chain/routes.ts';
 import { closingRoutes } from './features/closing/routes.ts';
 import { consoleRoutes } from './features/console/routes.ts';
 import { costCenterRoutes } from './features/cost-center/routes.ts';
+import { serveCourtReports } from './features/court-applications/reports.ts';
 import { courtApplicationRoutes } from './features/court-applications/routes.ts';
-import { deedRoutes } from './features/deeds/routes.ts';
+import { consoleDeedRoutes, deedRoutes } from './features/deeds/routes.ts';
 import { dictionaryRoutes } from './features/dictionary/routes.ts';
 import { enforcerRoutes } from './features/enforcer/routes.ts';
 import { submittedRecordings } from './features/enforcer/service.ts';
@@ -37,7 +39,7 @@ import { netcourtRoutes } from './features/netcourt/routes.ts';
 import { consoleNotarizationRoutes } from './features/notarization/console-routes.ts';
 import { consoleReservationRoutes, reservationRoutes } from './features/notarization/reservations/routes.ts';
 import { notarizationRoutes } from './features/notarization/routes.ts';
-import { unpaidMatters } from './features/notarization/service.ts';
+import { currentLists, unpaidMatters } from './features/notarization/service.ts';
 import { orderConsoleRoutes } from './features/orders/console/routes.ts';
 import { serveNotifications } from './features/orders/payments/notifications.ts';
 import { orderRoutes } from './features/orders/routes.ts';
@@ -52,6 +54,8 @@ import { signInRoutes } from './features/sign-in/routes.ts';
 import { staffRoutes } from './features/staff/routes.ts';
 import { uploadRoutes } from './features/uploads/routes.ts';
 import { verificationRoutes } from './features/verification/routes.ts';
+import { consoleVideoRoomRoutes, videoRoomRoutes } from './features/video-rooms/routes.ts';
+import { serveRoomSockets } from './features/video-rooms/sockets.ts';
 import { answerError, answerFailure } from './http/answer-error.ts';
 import { closeGracefully } from './http/closing.ts';
 import {
@@ -73,6 +77,7 @@ import { openSessionClock } from './http/session-clock.ts';
 import { serveSite } from './http/site/serve-site.ts';
 import { serveLog } from './http/tlog.ts';
 import { serveTrust } from './http/trust.ts';
+import { routeUpgrades } from './http/upgrades.ts';
 import { Refusal } from './kit/refusal.ts';
 import { serveCashier } from './providers/payment/cashier.ts';
 import type { Sandbox } from './providers/payment/sandbox.ts';
@@ -81,6 +86,8 @@ export interface AppOptions extends Omit<MountOptions, 'closing' | 'observeTime'
   version: string;
   logLevel: string;
   nodeToken: string;
+  /** Interval in which connections of live sessions must answer; default: 10 s. */
+  liveBeatMs?: number;
   /** Compares this server's clock with others. */
   clockWatch: ClockWatch;
   /** Folder of the published log. */
@@ -95,13 +102,13 @@ export interface AppOptions extends Omit<MountOptions, 'closing' | 'observeTime'
   trustedProxies?: readonly string[];
   /** Overrides `connectionLimits`. */
   connectionLimits?: Partial<ConnectionLimits>;
-  /** Overrides how long calls under way may take to finish after shutdown begins. */
+  /** Overrides how long calls in progress may take to finish after shutdown begins. */
   finishMs?: number;
-  /** Text messages have no provider: the development outbox shows them. */
+  /** Whether text messages have no provider, so the development outbox shows them. */
   hasTextOutbox?: boolean;
-  /** Mail has no server: the development outbox shows it. */
+  /** Whether mail has no server, so the development outbox shows it. */
   hasMailOutbox?: boolean;
-  /** Absent: `/metrics` does not exist. */
+  /** If absent, `/metrics` does not exist. */
   metricsToken?: string | undefined;
 }
 
@@ -109,7 +116,7 @@ const uploadLimit = 2 ** 30;
 /** 1 GiB at 5 Mbit/s takes about 30 min. */
 const requestMs = 30 * 60_000;
 
-/** Ports: what a feature needs from one above it. The feature declares the port; this list names its provider. */
+/** Ports: what a feature needs from a higher one. The feature declares the port; this list names its provider. */
 export const ports = {
   orderSubject: firstOf(unpaidAttestations, unpaidMatters, submittedRecordings),
   publicFacts: { price: publicPrices },
@@ -133,6 +140,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   costCenter: costCenterRoutes,
   courtApplications: courtApplicationRoutes,
   deeds: deedRoutes,
+  consoleDeeds: consoleDeedRoutes,
   dictionary: dictionaryRoutes(ports.publicFacts),
   enforcer: enforcerRoutes,
   exports: exportRoutes,
@@ -155,18 +163,20 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   uploads: uploadRoutes,
   signIn: signInRoutes,
   verification: verificationRoutes,
+  videoRooms: videoRoomRoutes,
+  consoleVideoRooms: consoleVideoRoomRoutes,
 };
 
 /** Builds the HTTP service with all features. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { database, services, clock, clockWatch } = options;
   const { trustedProxies = [] } = options;
-  const { perAddress, silentMs } = { ...connectionLimits, ...options.connectionLimits };
+  const { perAddress, silentMs, headMs } = { ...connectionLimits, ...options.connectionLimits };
   const protect = openProtections(options);
   const app = Fastify({
     logger: { level: options.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     genReqId: () => randomUUID(),
-    // Only failures are logged; the audit trail has who changed what.
+    // Logs only failures; the audit trail records who changed what.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: jsonBytes,
     routerOptions: { querystringParser: queryOf as (text: string) => Record<string, string> },
@@ -175,7 +185,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       void (reply as FastifyReply).send(answerError(error, request, reply));
     },
     clientErrorHandler: (error, socket) => answerUnparsed(error, socket, protect),
-    ...connectionOptions({ silentMs, requestMs, trustedProxies }),
+    ...connectionOptions({ silentMs, headMs, requestMs, trustedProxies }),
     // `closeGracefully` refuses these requests with our envelope.
     return503OnClosing: false,
   });
@@ -186,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   if (options.metricsToken)
     serveMetrics(app, { database, clock, clockWatch, token: options.metricsToken, mostTextCodesAnHour });
   app.addHook('onRequest', (request, reply, done) => {
-    // Drop the remaining requests of a closed connection: their answers would never be read.
+    // Drops the remaining requests of a closed connection: their replies would never be read.
     if (request.raw.socket.destroyed) return void reply.hijack();
     protect(reply.raw);
     done();
@@ -195,7 +205,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     throw new Refusal('TOO_MANY', { values: { seconds: 5 } });
   };
   boundClients(app, { perAddress, trustedProxies, refuse });
-  // Clients send a content type even without a body.
+  // Accepts a content type without a body, which clients send.
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
     body === '' ? done(null, undefined) : parse(request, body, done),
@@ -217,35 +227,44 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     egressAllow: services.egressAllow,
     ownHosts: services.ownHosts,
     hasSpace: services.hasSpace,
+    stampEveryMs: services.liveSessions.stampEveryMs,
     onFault: (fault) => app.log.error(fault, 'a capture failed through a fault of the platform'),
     onDelivered: (db, { ano, fence }) => services.jobs.send(db, 'seal', { ano, fence }),
     onHead: (db, { ano, fence }) => services.jobs.send(db, 'stamp-head', { ano, fence }),
     onLost: (db, { ano, fence }) => services.jobs.send(db, 'recover-session', { ano, fence }),
     onDropped: (db, { ano, fence }) => services.jobs.send(db, 'discard', { ano, fence }),
   });
-  await serveLiveSockets(app, {
+  const sockets = {
     database,
-    watchers: services.watchers,
     clock,
-    nodeToken: options.nodeToken,
-    origins: ({ headers }) => [
+    origins: ({ headers }: IncomingMessage) => [
       new URL(services.publicUrl).origin,
       ...(options.isSecure ? [] : [`http://${headers.host}`]),
     ],
-  });
+  };
+  routeUpgrades(app, [
+    await serveRoomSockets(app, { ...sockets, jobs: services.jobs }),
+    await serveLiveSockets(app, {
+      ...sockets,
+      watchers: services.watchers,
+      nodeToken: options.nodeToken,
+      ...(options.liveBeatMs !== undefined && { beatMs: options.liveBeatMs }),
+    }),
+  ]);
   await serveNotifications(app, {
     ...options,
     payments: services.payments,
     jobs: services.jobs,
     subject: ports.orderSubject,
   });
+  await serveCourtReports(app, { ...options, court: services.court, publicUrl: services.publicUrl });
   if (options.sandbox) serveCashier(app, { database, sandbox: options.sandbox, clock, isSecure: options.isSecure });
   serveOpenApi(app, { url: services.publicUrl, version: options.version });
   serveHealth(app, { database, store: services.store, hasSpace: services.hasSpace, clock: clockWatch });
   const { hasTextOutbox = false, hasMailOutbox = false } = options;
   if (hasTextOutbox || hasMailOutbox) serveOutbox(app, database, { hasTextOutbox, hasMailOutbox });
   await serveLog(app, options.logFolder);
-  serveTrust(app, options.trustFolder);
+  serveTrust(app, options.trustFolder, () => currentLists(database.pool, services.documentSigner));
   const page = await serveSite(app, { publicUrl: services.publicUrl });
   app.setNotFoundHandler(
     (request, reply) => page?.(request, reply) ?? reply.send(answerError(new Refusal('NOT_FOUND'), request, reply)),

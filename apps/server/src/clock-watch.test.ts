@@ -73,7 +73,7 @@ describe('the service’s clock', () => {
     expect(watch?.comparison()).toMatchObject({ outside: { sources: 3 }, isRight: true });
   });
 
-  it('counts as not compared if time servers are unreachable or disagree', async () => {
+  it('counts as unchecked if time servers are unreachable or disagree', async () => {
     const [first] = servers;
     if (first) first.offsetMs = 60_000;
 

@@ -6,7 +6,7 @@ import type { Client } from './database/client.ts';
 
 /** Offsets of this machine's clock. */
 export interface ClockComparison {
-  /** Offset from the time that outside servers agree on; null: not compared. */
+  /** Offset from the time that outside servers agree on; null if not compared. */
   outside: ClockReading | null;
   /** Offset from the database's clock; null if it could not be read. */
   database: ClockOffset | null;
@@ -15,7 +15,7 @@ export interface ClockComparison {
 }
 
 export interface ClockWatch {
-  /** The offsets now; includes a change of the clock since the last comparison. */
+  /** The current offsets, including a change of the clock since the last comparison. */
   comparison(): ClockComparison;
   /** Waits for the first comparison. @throws SealError CLOCK_OFF if the clock is not right */
   requireRight(): Promise<void>;

@@ -42,17 +42,17 @@ export const listOfJson = <Item extends z.ZodObject>(item: Item, name: keyof z.o
     .pipe(z.array(item))
     .refine((list) => new Set(list.map((one) => one[name])).size === list.length, 'contains a name twice');
 
-/** Whether requests to the URL can't be read on the way: TLS, or this machine. */
+/** Whether requests to the URL can't be read in transit: TLS, or this machine. */
 export const isSafe = (text: string) => {
   if (!URL.canParse(text)) return false;
   const { protocol } = new URL(text);
   return protocol === 'https:' || (protocol === 'http:' && isOfThisMachine(text));
 };
 
-/** Keys are sent to it: requires TLS, except on this machine. */
+/** A gateway that receives secrets: requires TLS, except on this machine. */
 export const safeGateway = z.url({ protocol: /^https?$/ }).refine(isSafe, 'https:, or http: on this machine');
 
-/** Origin of a test server that plays a vendor of identities. */
+/** Origin of a test server that replaces an identity provider. */
 export const standIn = safeGateway.transform((url) => new URL(url).origin).optional();
 
 export const isUnique = (names: readonly string[]) => new Set(names).size === names.length;

@@ -1,11 +1,12 @@
 import { resolve } from 'node:path';
 import { defaultTimeServers, isTimeServer } from '@proofkeep/bundle/time-servers';
+import { liveLimits, NodePlace } from '@proofkeep/contract';
 import { z } from 'zod';
 import { hasNoPassword, isNetwork, isSafe, isUnique, list, listOfJson, safeGateway, standIn } from './config-values.ts';
 import { connectionLimits } from './http/connections.ts';
 import { TextTemplates } from './providers/text-templates.ts';
 
-/** Parts for trying out and developing the product; `production.ts` says what relying on each would mean. */
+/** Parts for evaluation and development; `production.ts` says what relying on each would mean. */
 export const developmentParts = [
   'generated-keys',
   'text-message-outbox',
@@ -20,7 +21,7 @@ export type DevelopmentPart = (typeof developmentParts)[number];
 
 /**
  * Every key the product reads from the environment, each with its consequence. No other file reads the environment,
- * but for the capture node's own keys (`apps/capture/src/config.ts`).
+ * except for the capture node's own keys (`apps/capture/src/config.ts`).
  */
 export const Keys = z.object({
   /** Folder of everything that must survive: database, evidence, keys, published log. Losing it loses the evidence. */
@@ -85,12 +86,33 @@ export const Keys = z.object({
    */
   EGRESS_ALLOW: list,
   /**
+   * Seconds after which a live session whose user is away, or whose user does nothing, ends and is sealed. Too low a value ends
+   * sessions while a phone changes its network, or while their users read.
+   */
+  SESSION_AWAY_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_600)
+    .default(liveLimits.awayMs / 1000),
+  SESSION_IDLE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(14_400)
+    .default(liveLimits.idleMs / 1000),
+  /**
+   * Seconds of a running session's recording between two timestamps of its chain. A verifier names each part that waited more than
+   * two minutes for one; a low value costs a timestamp and a log entry each time.
+   */
+  SESSION_STAMP_SECONDS: z.coerce.number().int().min(1).max(120).default(60),
+  /**
    * Outside RFC 3161 authorities to ask in addition to the embedded one, comma-separated. A failing authority doesn't
    * stop the seal; its address (without the query) and the reason are published in the bundle and on the certificate.
-   * An authority that lets a seal wait (up to 15 s) is not asked again for five minutes; the console says so.
-   * CRLs and OCSP responses are fetched with each token from the URLs in the authority's certificates, subject to
-   * `EGRESS_ALLOW`; they delay a seal by at most 20 s per authority.
-   * A fetched status serves all seals for an hour (until nextUpdate if nothing newer can be had), a failure for five minutes.
+   * An authority that delays a seal (up to 15 s) is not asked again for five minutes; the console says so. CRLs and
+   * OCSP responses are fetched with each token from the URLs in the authority's certificates, subject to
+   * `EGRESS_ALLOW`; they delay a seal by at most 20 s per authority. A fetched status is used for all seals for an hour
+   * (until nextUpdate if nothing newer is available), a failure for five minutes.
    */
   TSA_URLS: list.pipe(
     z.array(z.url({ protocol: /^https?$/ }).refine(hasNoPassword, 'must not contain a user or password')),
@@ -143,11 +165,18 @@ export const Keys = z.object({
     .optional(),
   /** Token that capture nodes authenticate with; absent: generated at the first start in `DATA_DIR/keys/node-token`. */
   NODE_TOKEN: z.string().min(32).optional(),
+  /**
+   * Where this server's own node is, such as “Shanghai, China Telecom”: stated in evidence captured from two places. With
+   * NODE_REGION, or neither.
+   */
+  NODE_PLACE: NodePlace.shape.name.optional(),
+  /** Country (ISO 3166-1) or subdivision (ISO 3166-2) of that place: `CN`, `CN-SH`. */
+  NODE_REGION: NodePlace.shape.region.optional(),
   /** Concurrent captures of the local node; 0: no local node is started. */
   CAPTURE_CONCURRENCY: z.coerce.number().int().min(0).max(64).default(2),
   /**
-   * How text messages are sent. `outbox`: not at all; anyone can read them at `/dev/outbox`, for development.
-   * `aliyun`: by Alibaba Cloud, which needs the keys below.
+   * How text messages are sent. `outbox`: not at all; anyone can read them at `/dev/outbox`, for development. `aliyun`:
+   * by Alibaba Cloud, which requires the keys below.
    */
   SMS_PROVIDER: z.enum(['outbox', 'aliyun']).default('outbox'),
   /**
@@ -186,17 +215,22 @@ export const Keys = z.object({
   /** Sender address of mail; absent: `no-reply@` the host of `PUBLIC_URL`. */
   MAIL_FROM: z.email().optional(),
   /**
-   * System of an internet court that takes evidence. `none`: users download the file and submit it by hand. `development`:
-   * submissions get a number and reach no court. `http`: a system that implements docs/formats/court-push.md; needs the three
-   * settings below.
+   * System of an internet court that accepts evidence. `none`: users download the file and submit it themselves.
+   * `development`: submissions get a number and reach no court. `http`: a system that implements
+   * docs/formats/court-push.md; requires the three settings below.
    */
   COURT_PROVIDER: z.enum(['none', 'development', 'http']).default('none'),
   /** Name of the court or platform, shown to users. */
   COURT_NAME: z.string().min(1).max(100).optional(),
-  /** Address of its system; https, except on this machine. */
+  /** URL of its system; https, except on this machine. */
   COURT_URL: safeGateway.optional(),
-  /** File with the Ed25519 key that signs what is handed over, PEM. A leak lets others submit evidence as us. */
+  /** File with the Ed25519 key that signs submissions, PEM. A leak lets others submit evidence as us. */
   COURT_KEY_FILE: z.string().optional(),
+  /**
+   * File with the court's public Ed25519 key, PEM, with which it signs what it reports by itself. Absent: it reports nothing, and
+   * users ask. A wrong one lets another party state that evidence was accepted or returned.
+   */
+  COURT_REPORT_KEY_FILE: z.string().optional(),
   /**
    * How a person's real name is verified. `development`: an operator compares the entries with images of the identity
    * card in the console. `alipay`: Alipay verifies the person's face; needs the three keys below.
@@ -277,9 +311,9 @@ export const Keys = z.object({
    */
   PAY_PROVIDERS: list.pipe(z.array(z.enum(['sandbox', 'alipay', 'wechat', 'stripe']))),
   /**
-   * The company's bank account for bank transfers: `account name | bank and branch | account number`. Customers are shown it
-   * and transfer real money there, and operators credit what they find on its statement; absent: bank transfers aren't
-   * offered.
+   * The company's bank account for bank transfers: `account name | bank and branch | account number`. Customers see it
+   * and transfer real money to it, and operators credit what they find on its statement; if absent, bank transfers
+   * aren't offered.
    */
   BANK_ACCOUNT: z
     .string()
@@ -310,6 +344,18 @@ export const Keys = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   /** Stripe's gateway; requires TLS, except on this machine, because requests carry the secret key. */
   STRIPE_GATEWAY: safeGateway.default('https://api.stripe.com/'),
+  /**
+   * STUN and TURN servers for video sessions, comma-separated: `stun:turn.example:3478,turns:turn.example:5349?transport=tcp`.
+   * Absent: browsers connect only where they reach each other directly, so a session between two networks behind NAT fails.
+   */
+  ICE_URLS: list.pipe(
+    z.array(z.string().regex(/^(stun|turn)s?:[^\s,]{1,250}$/, 'stun:, stuns:, turn: or turns:')).max(8),
+  ),
+  /**
+   * Secret that this service and the TURN servers share (coturn: `static-auth-secret`). Credentials of six hours are made from it;
+   * a leak lets others relay through the servers. Absent: `turn:` servers aren't used.
+   */
+  TURN_SECRET: z.string().min(16).max(200).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('warn'),
   /**
    * Operator named in the manifest and certificate of captures made by the command line, marked as not certified. The
@@ -325,6 +371,6 @@ export const Keys = z.object({
 
 export type Config = z.infer<typeof Keys>;
 
-/** The URL under which users reach the service; certificates have it too. */
+/** The URL under which users reach the service; certificates contain it, too. */
 export const publicUrlOf = ({ PUBLIC_URL, PORT }: Pick<Config, 'PUBLIC_URL' | 'PORT'>): string =>
   PUBLIC_URL ?? `http://localhost:${PORT}`;

@@ -19,7 +19,7 @@ const service = useService();
 
 const gapsOf = ({ path }: Call) => Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => name);
 
-/** Sends a call with its path parameters only. */
+/** Sends a call with only its path parameters. */
 const send = async (call: Call, { segment = 'x', ...o }: Partial<InjectOptions> & { segment?: string } = {}) => {
   const isBodyless = call.method === 'GET' || call.method === 'DELETE';
   const { url } = addressOf(call, Object.fromEntries(gapsOf(call).map((name) => [name, segment])));
@@ -36,7 +36,7 @@ const send = async (call: Call, { segment = 'x', ...o }: Partial<InjectOptions> 
 /** A role of staff that may make a call of the console. */
 const roleOf = ({ who }: Call) => (who === 'notary' ? 'notary' : 'operator');
 
-/** Sessions of each kind, shared by all calls that end no session. */
+/** Sessions of each kind, shared by all calls that don't end a session. */
 let tokens: Promise<Record<'desk' | 'operator' | 'notary' | 'party', string>> | undefined;
 async function tokenFor(call: Call): Promise<Record<string, string>> {
   const { given } = service;
@@ -61,7 +61,7 @@ const invalid = { status: 400, flag: false, errorCode: 'INPUT_INVALID' };
 const named = (calls: readonly Call[]) => calls.map((call) => [`${call.method} ${call.path}`, call] as const);
 const changes = allCalls.filter(({ method }) => method !== 'GET');
 const signedIn = allCalls.filter(({ who }) => who !== 'public');
-/** Changes that the specification makes by GET. */
+/** Changes for which the specification uses GET. */
 const changesByGet = signedIn.filter(({ method, audit }) => method === 'GET' && audit);
 
 /** Paths of numbers in a schema that may exceed PostgreSQL's `integer`, or `bigint` for sizes in bytes. */

@@ -29,7 +29,7 @@ export interface Installation {
   readonly database: Database;
   readonly authority: Authority;
   readonly timestamps: TimestampAuthority;
-  /** Fetches CRLs and OCSP responses of outside authorities; shared by all seals, which get what is already known. */
+  /** Fetches CRLs and OCSP responses of outside authorities; shared by all seals, which reuse known results. */
   readonly fetchStatus: FetchStatus;
   /** Remembers outside timestamp authorities that don't answer; shared by all seals. */
   readonly authorityRest: AuthorityRest;

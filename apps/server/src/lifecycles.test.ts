@@ -28,7 +28,7 @@ async function readSources(): Promise<Source[]> {
   return sources;
 }
 
-/** All lifecycles that the service exports, found in the sources because a list by hand could be incomplete. */
+/** All life cycles that the service exports, found in the sources because a hand-written list could be incomplete. */
 async function findLifecycles(sources: readonly Source[]): Promise<{ name: string; lifecycle: AnyLifecycle }[]> {
   const found: { name: string; lifecycle: AnyLifecycle }[] = [];
   for (const { path } of sources.filter(({ text }) => /^export const \w+Lifecycle\b/m.test(text))) {

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 const entry = fileURLToPath(new URL('../../capture/src/node.ts', import.meta.url));
-/** Time the node has for handing back its captures and finishing its live sessions on shutdown. */
+/** Time that the node has on shutdown to return its captures and finish its live sessions. */
 const endMs = 50_000;
 const againMs = { first: 500, longest: 30_000 };
 /** A node that ran this long didn't fail because of its startup, so the pause starts over. */

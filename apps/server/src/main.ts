@@ -26,6 +26,8 @@ const node =
         SERVICE_URL: urlFromHere(config.HOST, port),
         NODE_TOKEN: service.nodeToken,
         NODE_NAME: 'local',
+        NODE_PLACE: config.NODE_PLACE ?? '',
+        NODE_REGION: config.NODE_REGION ?? '',
         CAPTURE_CONCURRENCY: String(config.CAPTURE_CONCURRENCY),
       })
     : undefined;
@@ -33,7 +35,7 @@ const node =
 const accounts = config.NODE_ENV === 'production' ? [] : await openDemonstration(installation);
 const linesOf = (some: DemonstrationAccount[]) =>
   some.map(({ what, signIn, password }) => `  ${isChinese ? what[0] : what[1]}  ${signIn}  ${password}`);
-// Registered before printing that the service is up, since a reader may stop it at once.
+// Registered before printing that the service is up, since the reader of that line may stop the service at once.
 let ending: Promise<void> | undefined;
 const end = () => {
   ending ??= stop();

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { compileCache } from './testing/compile-cache.ts';
 import { makeTestDatabase } from './testing/database.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -21,7 +22,7 @@ beforeAll(async () => {
   database = await makeTestDatabase();
 });
 afterAll(async () => {
-  await database.leave();
+  await database.drop();
   await rm(home, { recursive: true, force: true });
 });
 
@@ -32,7 +33,7 @@ function example(): Record<string, string> {
   return parseEnv(block.replace(places, (path) => join(home, path))) as Record<string, string>;
 }
 
-/** Replaces each placeholder by a secret of the same length, as the document asks for. */
+/** Replaces each placeholder by a secret of the same length, as the document requires. */
 const filled = (environment: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(environment).map(([key, value]) => [
@@ -41,7 +42,7 @@ const filled = (environment: Record<string, string>): Record<string, string> =>
     ]),
   );
 
-/** Puts the key files that the example names in their places. */
+/** Puts the key files named in the example in their places. */
 async function putKeys(environment: Record<string, string>): Promise<void> {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   await mkdir(join(home, '/etc/proofkeep'), { recursive: true });
@@ -59,7 +60,7 @@ function start(environment: Record<string, string>): Promise<{ isUp: boolean; ou
   const { PATH, HOME } = process.env;
   // Settings of a test run: any free port, its own database server, no browser and no network.
   const ours = { PORT: '0', REPLAY_PORT: '0', DATABASE_URL: database.url, CAPTURE_CONCURRENCY: '0', NTP_SERVERS: '' };
-  const env = { PATH, HOME, LANG: 'en_US.UTF-8', ...environment, ...ours };
+  const env = { PATH, HOME, LANG: 'en_US.UTF-8', NODE_COMPILE_CACHE: compileCache, ...environment, ...ours };
   const child = spawn(process.execPath, [main], { env });
   let output = '';
   let isUp = false;
@@ -74,7 +75,7 @@ function start(environment: Record<string, string>): Promise<{ isUp: boolean; ou
 }
 
 describe('the example in docs/operating.md', () => {
-  it('is refused as printed, naming every value that has to be filled in and every missing file at once', async () => {
+  it('is refused as printed, naming at once every value to be filled in and every missing file', async () => {
     const printed = example();
 
     const { isUp, output } = await start(printed);

@@ -16,9 +16,9 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 }
 
 /**
- * Empty values count as absent, except for an empty list of time servers.
- * @returns what is wrong, and the configuration without the invalid keys, so that one start names all that is to correct;
- * a custom issue has its sentence in both languages as `params.says`
+ * Empty values count as absent, except for an empty list of time servers. @returns what is wrong, and the configuration
+ * without the invalid keys, so that one start reports everything to be corrected; a custom issue has its sentence in
+ * both languages as `params.says`
  */
 export function readSettings(environment: NodeJS.ProcessEnv): { config: Config; issues: z.core.$ZodIssue[] } {
   const set = Object.fromEntries(

@@ -40,7 +40,7 @@ const paymentKeys = {
   stripe: ['STRIPE_KEY', 'STRIPE_WEBHOOK_SECRET'],
 } as const;
 
-/** An application of WeChat is complete or absent; with neither, the website application is asked for. */
+/** Each WeChat application is complete or absent; if both are absent, the website application is required. */
 function signInKeys(name: Config['SIGN_IN_PROVIDERS'][number], config: Config): readonly (keyof Config)[] {
   if (name !== 'wechat') return vendorKeys[name];
   const website = ['WECHAT_WEBSITE_APP_ID', 'WECHAT_WEBSITE_SECRET'] as const;
@@ -55,7 +55,7 @@ const vendorKeys = {
   alipay: identityKeys,
 } as const;
 
-/** Keys of chosen providers, each named once. */
+/** Keys of the chosen providers, each once. */
 function required(config: Config): MissingSetting[] {
   const wanted = new Map<keyof Config, string>();
   const want = (keys: readonly (keyof Config)[], by: string) => {

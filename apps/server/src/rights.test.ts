@@ -5,7 +5,7 @@ import type { Row } from './testing/rights/row.ts';
 import { rowOf } from './testing/rights-rows.ts';
 import { addressOf, type Login, useService } from './testing/service.ts';
 
-/** Every call, made by every role, on its own, another account's and a missing object. */
+/** Makes every call as every role, on its own object, another account's and a missing one. */
 const service = useService();
 type Named = (typeof allCalls)[number];
 
@@ -194,7 +194,7 @@ describe('the right to an object', () => {
     }
     for (const token of [notary, operator]) expect((await askAbout(own, token)).refused).toBe('SESSION_INVALID');
     if (row.isEvidence) {
-      // Scope own: a colleague's evidence is missing, one's own is not.
+      // With scope own, a colleague's evidence is missing, one's own is not.
       const missing = await askAbout(row.unknown, withOwn.token);
       expect(await askAbout(await row.make(service, withRight), withOwn.token)).toEqual(missing);
       expect(isRefused(await askAbout(await row.make(service, withOwn), withOwn.token))).toBe(false);

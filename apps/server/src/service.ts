@@ -29,6 +29,8 @@ import { deleteAbandonedUploads } from './features/phone-signing/upload-store.ts
 import { deleteExpiredCodeGrants, sampleJobs } from './features/proof/service.ts';
 import { finishRecoveries } from './features/recovery/finish-recoveries.ts';
 import { uploadJobs } from './features/uploads/jobs.ts';
+import { videoRoomJobs } from './features/video-rooms/jobs.ts';
+import { sweepRooms } from './features/video-rooms/service.ts';
 import { forgetExpired } from './http/forget-expired.ts';
 import { deleteExpiredReplies } from './http/idempotency.ts';
 import { createLimiter } from './http/limits.ts';
@@ -40,6 +42,7 @@ import { type Installation, ownHostsOf } from './installation.ts';
 import { type Jobs, openJobs } from './jobs/jobs.ts';
 import { documentSigner } from './kit/document-signer.ts';
 import { hasFreeSpace } from './kit/free-space.ts';
+import { iceServersOf } from './kit/ice-servers.ts';
 import { ownSecret } from './kit/secret.ts';
 import { uploadLocks } from './kit/upload-locks.ts';
 import { openVault } from './kit/vault.ts';
@@ -137,13 +140,25 @@ export async function openService(
         jobs: () => jobs,
         onUnbundled: (matter) => app.log.error(matter, 'a deed has no bundle'),
       }),
-      ...notarizationJobs({ database, log, store, vault, signer, clock, textMessages, jobs: () => jobs }),
-      'watch-matters': () => watchMatters({ database, jobs, clock }),
+      ...notarizationJobs({
+        database,
+        log,
+        store,
+        vault,
+        signer,
+        clock,
+        textMessages,
+        publicUrl: o.publicUrl,
+        jobs: () => jobs,
+      }),
+      ...videoRoomJobs({ database, store, vault, clock, jobs: () => jobs }),
+      'watch-matters': () => watchMatters({ database, jobs, vault, clock }),
       'sweep-court-lists': () => sweepListFiles({ database, store }, clock()),
       'sweep-matters': async () => {
         await sweepMatters({ database, store }, clock());
         await sweepBundles({ database, store }, clock());
         await sweepPartyFiles({ database, store }, clock());
+        await sweepRooms({ database, store }, clock());
       },
       'sweep-devices': () => sweepDevices({ database, store }, clock()),
       'release-recordings': () => releaseRecordings(database, clock()),
@@ -180,6 +195,11 @@ export async function openService(
   const services: Services = {
     textMessages,
     mostTextCodesAnHour: config.TEXT_CODES_PER_HOUR,
+    liveSessions: {
+      awayMs: config.SESSION_AWAY_SECONDS * 1000,
+      idleMs: config.SESSION_IDLE_SECONDS * 1000,
+      stampEveryMs: config.SESSION_STAMP_SECONDS * 1000,
+    },
     mails,
     identity,
     payments,
@@ -202,6 +222,7 @@ export async function openService(
     hasSpace: () => hasFreeSpace(foldersOf(config), config.MIN_FREE_MIB * 2 ** 20),
     egressAllow: config.EGRESS_ALLOW,
     ownHosts: ownHostsOf({ PUBLIC_URL: o.publicUrl, REPLAY_URL: config.REPLAY_URL }),
+    iceServers: (person, now) => iceServersOf({ urls: config.ICE_URLS, secret: config.TURN_SECRET }, person, now),
     replay,
   };
   const ofCalls = { ...database, ...database.forCalls };

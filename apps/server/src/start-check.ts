@@ -30,7 +30,7 @@ export async function checkStart(environment: NodeJS.ProcessEnv): Promise<{ conf
 const wordOf = (issue: z.core.$ZodIssue): Word =>
   issue.code === 'custom' && issue.params?.says ? issue.params.says : [issue.message, issue.message];
 
-/** Key files of the chosen providers, with what reads them. */
+/** Key files of the chosen providers, and the settings that name them. */
 const keyFiles = {
   ALIPAY_KEY_FILE: createPrivateKey,
   ALIPAY_PUBLIC_KEY_FILE: createPublicKey,
@@ -70,7 +70,7 @@ async function unfitFolder({ LOG_HEAD_FOLDER: folder }: Config): Promise<UnfitSe
   }
 }
 
-/** Links in mails and messages, cookies and redirect addresses are made from it. */
+/** Links in mails and messages, cookies and redirect URLs are made from it. */
 const publicUrl = ({ NODE_ENV, PUBLIC_URL }: Config): UnfitSetting[] =>
   NODE_ENV === 'production' && PUBLIC_URL === undefined
     ? [{ key: 'PUBLIC_URL', says: ['生产环境需要此项', 'required by NODE_ENV=production'] }]

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { openAuthority } from '@proofkeep/seal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from './database/database.ts';
+import { compileCache } from './testing/compile-cache.ts';
 import { makeTestDatabase } from './testing/database.ts';
 
 const main = fileURLToPath(new URL('./main.ts', import.meta.url));
@@ -17,7 +18,7 @@ beforeAll(async () => {
   database = await makeTestDatabase();
 });
 afterAll(async () => {
-  await database.leave();
+  await database.drop();
   await rm(home, { recursive: true, force: true });
 });
 
@@ -27,6 +28,7 @@ async function start(environment: Record<string, string>): Promise<{ status: num
     PATH,
     HOME,
     LANG: 'en_US.UTF-8',
+    NODE_COMPILE_CACHE: compileCache,
     PORT: '0',
     REPLAY_PORT: '0',
     CAPTURE_CONCURRENCY: '0',

@@ -9,7 +9,7 @@ export interface Chunk {
   imports: readonly string[];
 }
 
-/** One thing that a browser loads at once: the files it begins with. */
+/** The files with which a browser begins a load. */
 export type Load = readonly string[];
 
 interface Group {
@@ -22,18 +22,15 @@ interface Group {
 }
 
 /**
- * Size at which one more request costs as much as bytes that a page doesn't need: about 2.5 KiB compressed, which a
- * connection of 10 Mbit/s carries in 2 ms and HTTP/1.1 over six connections spends on a request of a 20 ms round trip.
+ * Size at which one more request costs as much as unneeded bytes: about 2.5 KiB compressed, which a connection of 10
+ * Mbit/s carries in 2 ms and HTTP/1.1 over six connections spends on a request with a 20 ms round trip.
  */
 const requestBytes = 6_500;
 
-/** How often more a frequent page counts than another. */
-const timesMore = 10;
-
 /**
- * Merges shared chunks until no merge saves more than it costs: a merge saves a request wherever both chunks are loaded, and
- * costs the bytes of one wherever only the other is needed. Merges never make groups import each other in a circle.
- * @returns lists of files; chunks that stay alone and those a load begins with are not in any
+ * Merges shared chunks until no merge saves more than it costs: a merge saves a request wherever both chunks are
+ * loaded, and costs the bytes of one wherever only the other is needed. Merges never create circular imports. @returns
+ * lists of files; chunks that stay alone and those a load begins with are not in any
  */
 export function groupChunks(chunks: readonly Chunk[], loads: readonly Load[]): string[][] {
   const needsOf = closures(chunks);
@@ -79,7 +76,7 @@ function bestPair(groups: readonly Group[]): Pair | undefined {
   return best?.pair;
 }
 
-/** Bytes that a merge saves over all loads; may stop early once it is at most `wanted`. */
+/** Bytes that a merge saves over all loads; may stop early once they are at most `wanted`. */
 function savedBy(one: Group, other: Group, wanted: number): number {
   let both = 0;
   for (const load of one.loads) if (other.loads.has(load)) both++;
@@ -139,16 +136,16 @@ export async function chunkGroups(config: UserConfig) {
     return chunk.fileName;
   };
   const listed = Object.values(pages).map(({ modules }) => [entry, ...modules].map(fileOf));
-  const frequent = frequentPages
-    .map((path) => [entry, ...(pages[path]?.modules ?? [])].map(fileOf))
-    .flatMap((load) => Array<Load>(timesMore).fill(load));
+  const frequent = Object.entries(frequentPages).flatMap(([path, times]) =>
+    Array<Load>(times).fill([entry, ...(pages[path]?.modules ?? [])].map(fileOf)),
+  );
   // Parts that a page loads later: dialogs, charts.
   const later = chunks
     .filter(({ isDynamicEntry, fileName }) => isDynamicEntry && !listed.flat().includes(fileName))
     .map(({ fileName }) => [fileOf(entry), fileName]);
   const groups = groupChunks(
     chunks.map(({ fileName, code, imports }) => ({ file: fileName, sizeBytes: code.length, imports })),
-    // Pages that load the same count once, except those opened most.
+    // Pages that load the same files count once, except the frequent ones.
     [...new Map([...listed, ...later].map((load) => [load.join(), load])).values(), ...frequent],
   );
   const modulesOf = new Map(chunks.map(({ fileName, moduleIds }) => [fileName, moduleIds]));

@@ -21,9 +21,16 @@ const consoleRoutes = 'src/app/console-routes.tsx';
 const staff = [consoleRoutes, 'src/console/frame.tsx'];
 const phone = ['src/phone/frame.tsx'];
 const party = ['src/phone/sign/routes.ts', ...phone];
+const room = ['src/phone/video/routes.ts', ...phone];
 
-/** Opened more often than all others: grouping weighs them more. */
-export const frequentPages = ['/login', '/home', '/attestation/{ano}', '/website-show/query'];
+/**
+ * Weight of each of the most visited pages when chunks are grouped, relative to the others: every visit of a user
+ * begins at home.
+ */
+export const frequentPages = { '/login': 10, '/home': 15, '/attestation/{ano}': 10, '/website-show/query': 10 };
+
+/** Modules that any page may load later: the bar at an address other than `PUBLIC_URL`. */
+export const laterParts = ['src/ui/notices/other-address.tsx'];
 
 /** The page served for paths that are not listed. */
 export const notFound = 'not found';
@@ -84,6 +91,24 @@ export const pages: Record<string, Page> = {
     modules: [...party, 'src/phone/sign/sign-result.tsx'],
     title: 'phone/sign:sign-titles.sign-result',
   },
+  '/h5video/login/{nid}/{phone}/{type}': {
+    modules: [...room, 'src/phone/video/login.tsx'],
+    title: 'phone/video:video-login.title',
+  },
+  '/h5video/identity/{nid}': {
+    modules: [...room, 'src/phone/video/identity.tsx'],
+    title: 'phone/video:video-pages.identity',
+  },
+  '/h5video/verify/{nid}': {
+    modules: [...room, 'src/phone/video/verify.tsx'],
+    title: 'phone/video:video-pages.verify',
+  },
+  '/h5video/verify-result/{nid}': {
+    modules: [...room, 'src/phone/video/verify-result.tsx'],
+    title: 'phone/video:video-pages.ready',
+  },
+  '/h5video/room/{nid}': { modules: [...room, 'src/phone/video/room.tsx'], title: 'phone/video:video-pages.room' },
+  '/h5video/end': { modules: [...room, 'src/phone/video/end.tsx'], title: 'phone/video:video-end.title' },
   '/h5sign/user-verification': {
     modules: [...phone, 'src/phone/verification/page.tsx'],
     title: 'phone/verification:user-verification.title',
@@ -305,6 +330,10 @@ export const pages: Record<string, Page> = {
   '/console/matters/{id}': {
     modules: [...staff, 'src/console/notarization/page.tsx'],
     title: 'console/notarization:console-matters.title',
+  },
+  '/console/room/{id}': {
+    modules: [...staff, 'src/console/room/page.tsx'],
+    title: 'console/room:console-room.title',
   },
   '/console/sessions': {
     modules: [...staff, 'src/console/sessions/page.tsx'],

@@ -10,8 +10,8 @@ const kinds = new Set(['.css', '.js', '.json', '.svg', '.wasm']);
 const leastBytes = 1_024;
 
 /**
- * Writes each file of the build once more as `.br` (RFC 7932) and `.gz` (RFC 1952), at the highest quality: built once, sent
- * often. The service sends them by `Accept-Encoding`.
+ * Writes each file of the build again as `.br` (RFC 7932) and `.gz` (RFC 1952), at the highest quality, since files are
+ * built once and sent often. The service picks one by `Accept-Encoding`.
  */
 export const precompress = (): Plugin => {
   let out = '';

@@ -5,7 +5,7 @@ import { entry, pages } from './pages.ts';
 
 const page = '/record';
 const place = '__RECORDER_BUILD__';
-/** Fixed: a browser asks for the next build's worker under the same path. */
+/** Fixed, because a browser requests the next build's worker under the same path. */
 const fileName = 'record-worker.js';
 
 /**

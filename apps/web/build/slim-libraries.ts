@@ -20,9 +20,9 @@ const keptFields = new Set(['method', 'path', 'produces', 'consumes']);
 const source = /\/libs\/(?:bundle|contract|pki|tlog|verify)\/src\/.+\.ts$/;
 
 /**
- * Slims the libraries in the site's bundles. The server validates every input and shapes every reply, so records of calls keep
- * only `keptFields`. Top-level values of the libraries have no side effects; marking them pure lets the bundler drop
- * values that a page does not use (most schemas, and zod with them).
+ * Slims the libraries in the site's bundles. The server validates every input and shapes every reply, so records of
+ * calls keep only `keptFields`. Top-level values of the libraries have no side effects; marking them pure lets the
+ * bundler drop values that a page doesn't use (most schemas, and zod with them).
  */
 export const slimLibraries = (): Plugin => ({
   name: 'slim-libraries',
@@ -70,7 +70,7 @@ function shortenRecords(node: Node, code: string): Edit[] {
   if (!isRecord || record?.type !== 'ObjectExpression')
     return childrenOf(node).flatMap((child) => shortenRecords(child, code));
   const fields = record.properties as Node[];
-  // The fields of a spread are unknown here, so all of them, schemas included, would stay.
+  // The fields of a spread are unknown here, so all of them, including schemas, would stay.
   if (fields.some(({ type }) => type !== 'Property')) throw new Error('The record of a call has to name its fields.');
   const kept = fields.filter(({ key }) => keptFields.has(String((key as Node).name)));
   const texts = kept.map((field) => code.slice(field.start, field.end));

@@ -95,7 +95,7 @@ describe('an attestation number', () => {
   });
 });
 
-it('tokens are in the order of their numbers, the own one first', () => {
+it("tokens are in numeric order, the service's own token first", () => {
   const all = ['manifest.json', 'proof/manifest-10.tst', 'proof/manifest-2.tst', 'proof/manifest.tst'];
 
   expect(tokenPaths(all)).toEqual(['proof/manifest.tst', 'proof/manifest-2.tst', 'proof/manifest-10.tst']);
@@ -160,7 +160,7 @@ describe('the canonical ZIP', () => {
       const altered = Buffer.from(bytes);
       altered[at] = (altered[at] as number) ^ 1;
       const reading = openZip(bytesSource(altered)).then(async (zip) => {
-        // A flipped name makes a valid ZIP with another name; the signed lists detect that.
+        // Changing a byte of a name makes a valid ZIP with another name, which the signed lists detect.
         for (const { name } of inputs) await zip.bytes(name, 1e6);
       });
       await expect(reading, `byte ${at}`).rejects.toThrow(/./);

@@ -115,7 +115,7 @@ export function agreedReading(samples: readonly ClockSample[]): ClockReading | n
     if (open > best.sources) best = { sources: open, from: at, to: edges[i + 1]?.at ?? at };
   }
   if (best.sources < 2 || best.sources * 2 <= given.length) return null;
-  // JSON has no -0: what is read again must equal what was written.
+  // Adding 0 turns -0 into 0: JSON has no -0, and parsing must return the same value.
   const offsetMs = Math.round((best.from + best.to) / 2) + 0;
   const uncertaintyMs = Math.ceil(Math.max(best.to - offsetMs, offsetMs - best.from));
   return { offsetMs, uncertaintyMs, sources: best.sources };

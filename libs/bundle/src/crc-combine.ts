@@ -13,7 +13,7 @@ function multiply(a: number, b: number): number {
   return product >>> 0;
 }
 
-/** x to the power of 8 times a number of bytes: shifts a CRC-32 past that many bytes. */
+/** x to the power of 8 times the number of bytes: shifts a CRC-32 by that many bytes. */
 function shiftBy(bytes: number): number {
   let power = one;
   // x^8, then its squares.
@@ -25,6 +25,9 @@ function shiftBy(bytes: number): number {
   return power;
 }
 
-/** Combines the CRC-32 values of two adjacent pieces (as zlib's crc32_combine). @param size of the second, in bytes */
+/**
+ * Combines the CRC-32 values of two adjacent pieces (like zlib's crc32_combine). @param size of the second piece, in
+ * bytes
+ */
 export const combineCrc32 = (first: number, second: number, size: number): number =>
   (multiply(shiftBy(size), first) ^ second) >>> 0;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { anoPattern, digest, line, time } from './fields.ts';
 import { canonicalBytes } from './jcs.ts';
 
-/** A sentence of the record: its name, its arguments, and its text in English. */
+/** A sentence of the record: name, arguments, and English text. */
 interface CustodyMessage {
   name: string;
   values: Record<string, string | number | CustodyMessage>;
@@ -18,18 +18,18 @@ const CustodyMessage: z.ZodType<CustodyMessage, CustodyMessage> = z.strictObject
 
 /** One event of the custody record. */
 export const CustodyEntry = z.strictObject({
-  /** Counts from 1, without gaps. */
+  /** Numbered from 1 without gaps. */
   n: z.int().positive(),
   at: time,
-  /** Which attempt at the capture it belongs to, from 1. */
+  /** Number of the capture attempt, from 1. */
   attempt: z.int().positive(),
   event: line,
   /** Id of a user, name of a capture node, `service`, or `visitor`. */
   by: line,
-  /** Id of the person who acted as that user; null where it was their own login. */
+  /** Id of the person who acted as that user; null if they used their own login. */
   person: line.nullable(),
   messages: z.array(CustodyMessage),
-  /** SHA-256 of `custodyEntryBytes`, which contain that of the entry before. */
+  /** SHA-256 of `custodyEntryBytes`, which include the previous entry's digest. */
   sha256: digest,
 });
 export type CustodyEntry = z.infer<typeof CustodyEntry>;
@@ -39,13 +39,15 @@ export const CustodyRecord = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-custody'),
   ano: z.string().regex(anoPattern),
-  /** The users in the entries, named as their account names them when the certificate is made. */
+  /** The users in the entries, with their names in the account when the certificate is made. */
   users: z.array(z.strictObject({ id: line, role: z.enum(['holder', 'member']), name: line })),
   events: z.array(CustodyEntry).min(1),
 });
 export type CustodyRecord = z.infer<typeof CustodyRecord>;
 
-/** The bytes whose SHA-256 links an entry to the one before. @param previous digest of that one; null for the first */
+/**
+ * The bytes whose SHA-256 links an entry to the previous one. @param previous digest of that entry; null for the first
+ */
 export const custodyEntryBytes = (
   ano: string,
   { n, at, attempt, event, by, person, messages }: Omit<CustodyEntry, 'sha256'>,

@@ -45,6 +45,18 @@ async function newHashers(): Promise<Hashers> {
   return { sha256, sm3 };
 }
 
+/** SHA-256 of bytes that come piece by piece. */
+export interface Sha256 {
+  /** Starts over. */
+  init(): void;
+  update(bytes: Uint8Array): void;
+  /** Lower-case hex. */
+  digest(): string;
+}
+
+/** Makes a SHA-256 with its own state. */
+export const newSha256 = (): Promise<Sha256> => createSHA256();
+
 /** Pool of hashers: creating one, with its own memory, costs more than hashing a small file. */
 const idle: Hashers[] = [];
 

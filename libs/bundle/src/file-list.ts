@@ -16,7 +16,7 @@ const fileName = z
   .regex(/^[^\p{Cc}\p{Bidi_Control}\u2028\u2029\\]+$/u)
   .refine((name) => name.split('/').every((segment) => !['', '.', '..'].includes(segment)));
 
-/** One file: its name and digests. `name`, `modifiedAt` and `declaredSha256` are the user's word. */
+/** One file: its name and digests. `name`, `modifiedAt` and `declaredSha256` are the user's claims. */
 export const ListedFile = z.strictObject({
   name: fileName,
   /** Bytes; null if only a digest was stated without it. */

@@ -1,6 +1,13 @@
 export { AnchorsFile, readAnchorsFile } from './anchors.ts';
 export { isAno, newAno } from './ano.ts';
 export { agreedReading, ClockReading, ClockRecord, ClockSample, type Judged, judgeSample } from './clock.ts';
+export {
+  Comparison,
+  comparedLines,
+  comparePrices,
+  compareTexts,
+  PriceChange,
+} from './comparison.ts';
 export { CustodyEntry, CustodyRecord, custodyEntryBytes } from './custody.ts';
 export {
   DeviceRecordingStart,
@@ -18,11 +25,22 @@ export {
   segmentPath,
   segmentsFolder,
 } from './device.ts';
-export { type Digests, digestChunks, type Hashes, loadHashes, sha256Chunks, toHex } from './digest.ts';
+export {
+  type Digests,
+  digestChunks,
+  type Hashes,
+  loadHashes,
+  newSha256,
+  type Sha256,
+  sha256Chunks,
+  toHex,
+} from './digest.ts';
 export { BundleError, type BundleErrorCode } from './error.ts';
 export { FileList, ListedFile } from './file-list.ts';
+export { gzipMembers, type MemberPiece } from './gzip-members.ts';
 export { verificationInstructions } from './instructions.ts';
 export { canonicalBytes, canonicalText, readSealed, sameBytes } from './jcs.ts';
+export { diffLines, LineChange, turnsInto } from './line-diff.ts';
 export {
   CertificateData,
   Contents,
@@ -54,6 +72,7 @@ export {
   MatterManifest,
   matterPartsApart,
   matterPaths,
+  recordingFolder,
   requiredMatterParts,
 } from './matter.ts';
 export { matterInstructions } from './matter-instructions.ts';
@@ -64,7 +83,11 @@ export {
   DrawDetail,
   HandwritingStrokes,
   IssueDetail,
+  RecordedHead,
   RecordedParty,
+  RecordedSession,
+  RecordingPieces,
+  RoomConsentDetail,
   SignDetail,
 } from './matter-record.ts';
 export {
@@ -108,7 +131,9 @@ export {
   isCollectedPath,
   OutsideRevocation,
 } from './revocation.ts';
+export { type RoomRecordingStart, roomRecordingStart, roomRecordingStep } from './room-recording.ts';
 export type { Applicant, Operator } from './submitter.ts';
+export { Place, type SecondFailure, secondFailures, secondFolder, secondPath } from './vantage.ts';
 export type { ZipEntry } from './zip-format.ts';
 export { blobSource, bytesSource, openZip, type Source, type Zip } from './zip-reader.ts';
 export { type PlacedPart, zipSource } from './zip-source.ts';

@@ -10,16 +10,17 @@ const trustedAtCertification = '../trusted-later.pem';
 /** Extracted from the certificate by one step and used by the next. */
 const certificateToken = '../certificate.tst';
 
-/** Parts that a bundle may lack. */
+/** Optional parts of a bundle. */
 export interface OptionalParts {
-  /** Number of tokens by outside authorities. */
+  /** Number of tokens by external authorities. */
   outsideTokens: number;
   /** Content of `proof/revocation.json`; null if the bundle has none. */
   collected: OutsideRevocation | null;
-  /** Whether the bundle has `proof/custody.json`, and the certificate names its end. */
+  /** Whether the bundle has `proof/custody.json` and the certificate contains its last digest. */
   hasCustody: boolean;
 }
 
+/** Returns the steps of `VERIFY.txt` in order. A step may read files that an earlier one wrote. */
 export const stepsFor = (manifest: Manifest, { outsideTokens, collected, hasCustody }: OptionalParts): Step[] => [
   unpacking,
   trusting,
@@ -55,7 +56,7 @@ const trusting: Step = {
   ],
 };
 
-/** The bounds of `order` in docs/formats/bundle.md. */
+/** The limits of `order` in docs/formats/bundle.md. */
 function timesInOrder({ kind }: Manifest): Pick<Step, 'zh' | 'en'> {
   if (kind === 'live')
     return {
@@ -93,7 +94,7 @@ const files: Step = {
   zh: '每个文件都与已签署的清单和目录一致，既无缺少也无多余；目录与日志条目\n   属于这份清单（没有输出即为一致）：',
   en: 'Every file matches the signed manifest and contents list, none is missing and none\n   was added; contents list and log entry belong to this manifest (no output means\n   success):',
   run: [
-    // RFC 8785 sorts members, so these two are adjacent, and escapes quotes in untrusted text.
+    // RFC 8785 sorts properties, so these two are adjacent, and it escapes quotes in untrusted text.
     `grep -ahoE '"path":"[^"]*","sha256":"[0-9a-f]{64}"' ${paths.manifest} ${paths.contents} | sed -E 's/"path":"(.*)","sha256":"(.*)"/\\2  \\1/' > ../sums`,
     'sha256sum --check --strict --quiet ../sums',
     `{ cut -c67- ../sums; printf '%s\\n' ${paths.contents} ${paths.contentsSignature} ${paths.manifest}; } | sort > ../listed`,
@@ -109,7 +110,10 @@ function kindSteps(manifest: Manifest): Step[] {
   return [manifest.kind === 'device' ? signedSegments : namedFiles(manifest.kind)];
 }
 
-/** A line is {"header":…,"receivedAt":…,"signature":…}: RFC 8785 sorts members, so the header is the signed text as it stands. */
+/**
+ * A line is {"header":…,"receivedAt":…,"signature":…}: RFC 8785 sorts properties, so the header in the line is exactly
+ * the signed text.
+ */
 const signedSegments: Step = {
   zh: `每个录制分段都由设备密钥签名（每行应为 Verified OK），并写有前一段的摘要（没有差异即为\n   依次相连，缺段处会显示差异）；各段内容的摘要均在签名之内。拍摄时间、位置由设备自行声明：`,
   en: `The key of the device signed every segment (each line must be Verified OK), and each\n   names the digest of the one before (no difference means that none is missing). The\n   signed digests cover every content. Times and positions are stated by the device:`,
@@ -126,7 +130,7 @@ const signedSegments: Step = {
   ],
 };
 
-/** The list of uploaded files names a path directly after a file's name (RFC 8785 sorts members). */
+/** In the list of uploaded files, a path directly follows the file's name (RFC 8785 sorts properties). */
 const namedFiles = (kind: 'files' | 'digests'): Step =>
   kind === 'files'
     ? {
@@ -192,8 +196,8 @@ const certificateData: Step = {
 };
 
 /**
- * RFC 8785 sorts members: an entry ends with `person` and `sha256`, and the digest is over the entry with `ano` in front and
- * `previous` in place of `sha256`. Quotes in texts are escaped, so none of them looks like that end.
+ * RFC 8785 sorts properties: an entry ends with `person` and `sha256`, and the digest covers the entry with `ano` in
+ * front and `previous` in place of `sha256`. Quotes in texts are escaped, so no text can imitate that end.
  */
 const custody: Step = {
   zh: `保管记录 ${paths.custody}：每一条都含有上一条的摘要，条数与最后一条的摘要写在证书所附的\n   evidence.json 中（应输出一行）。各条内容由签发方陈述：`,
@@ -227,21 +231,22 @@ const laterRevocation: Step = {
 const log: Step = {
   zh: `存证日志：${paths.leaf} 是写入日志的条目，${paths.inclusion} 是包含证明
    （RFC 6962，格式见 c2sp.org/tlog-proof），日志密钥见 ${paths.logKey}。由存真的离线核验
-   工具核验，它同时再做以上全部核验，并核对以上命令未涉及的内容，如取证报告、网络记录与
-   商品信息。请从您信任的来源取得存真的源代码，不要按名称
+   工具核验，它同时再做以上全部核验，并核对以上命令未涉及的内容，如取证报告、网络记录
+   （逐条比对正文与其摘要）与商品信息。请从您信任的来源取得存真的源代码，不要按名称
    安装软件包，并按其 README 安装；PROOFKEEP 是源代码所在的文件夹，anchors.json 是您
    信任的根证书与日志密钥，与证据包放在同一文件夹：`,
   en: `Log: ${paths.leaf} is the logged entry, ${paths.inclusion} is its inclusion
    proof (RFC 6962; format: c2sp.org/tlog-proof), ${paths.logKey} is the log's key.
    Proofkeep's offline verifier checks them and repeats all checks above. It also compares
-   what no command above looks into, such as report, network record and product facts. Get
-   its source code from a place you trust, do not install a package by name, and follow its README.
+   what no command above looks into, such as report, network record (each body with the
+   digest in its record) and product facts. Get its source code from a place you trust, do
+   not install a package by name, and follow its README.
    PROOFKEEP is the folder of the source code; put anchors.json, the root certificates
    and log keys you trust, beside the bundle:`,
   run: ['node "$PROOFKEEP/apps/server/bin/proofkeep.mjs" verify ../evidence.zip --trust ../anchors.json'],
 };
 
-/** openssl reads CRLs for `cms` and `ts` only from the file of trust anchors. */
+/** openssl's `cms` and `ts` read CRLs only from the file of trust anchors. */
 function trustedWith(crl: string, rootCrl: string, file: string): string {
   return `{ cat ../root.pem; openssl crl -inform DER -in ${crl}; openssl crl -inform DER -in ${rootCrl}; } > ${file}`;
 }

@@ -45,14 +45,14 @@ describe('the bounds of the times in VERIFY.txt', () => {
   const at = '2026-11-21T00:00:00.000Z';
   const recording = { startedAt: at, endedAt: at, frames: 0, events: 0, chunks: 1, head: zero };
 
-  it('are those of a live session: six hours, and thirty days until it is sealed', () => {
+  it('allow a live session six hours, and thirty days until it is sealed', () => {
     const text = verificationInstructions({ ...hostile, kind: 'live', recording } as Manifest, zero, none);
 
     for (const bound of ['6 hours', '30 days', '2 seconds', '5 minutes', '六小时', '三十天', '2 秒', '5 分钟'])
       expect(text).toContain(bound);
   });
 
-  it('are an hour between two times of a page, and the tolerances of the clocks', () => {
+  it('allow an hour between two times of a page, plus the tolerances of the clocks', () => {
     const text = verificationInstructions(hostile, zero, none);
 
     for (const bound of ['at most 1 hour', '2 seconds', '5\n   minutes', '一小时', '2 秒', '5 分钟'])

@@ -3,6 +3,7 @@ import { ClockOffset, ClockReading } from './clock.ts';
 import { anoPattern, digest, line, size, time } from './fields.ts';
 import { isCollectedPath } from './revocation.ts';
 import { Applicant, Operator } from './submitter.ts';
+import { comparisonPath, Place, secondFailures } from './vantage.ts';
 
 /** A relative path that means the same on every system: no empty, `.` or `..` segment, no backslash, drive or leading slash. */
 export const entryPath = z
@@ -25,7 +26,7 @@ export const ManifestObject = z.strictObject({
 });
 export type ManifestObject = z.infer<typeof ManifestObject>;
 
-/** Members of every manifest. */
+/** Fields of every manifest. */
 const common = {
   v: version,
   type: z.literal('proofkeep-manifest'),
@@ -40,7 +41,7 @@ const common = {
   objects: z.array(ManifestObject).min(1),
 };
 
-/** Members of the manifests of captures and live sessions. */
+/** Fields of the manifests of captures and live sessions. */
 const captured = {
   subject: z.strictObject({ requestedUrl: z.string(), finalUrl: z.string(), title: z.string() }),
   capture: z.strictObject({
@@ -63,11 +64,35 @@ const captured = {
   }),
 };
 
+/** A capture of the same page from another place, or why there is none. `from` is the place of the first record. */
+const SecondRecord = z.discriminatedUnion('state', [
+  z.strictObject({
+    state: z.literal('captured'),
+    from: Place,
+    place: Place,
+    subject: captured.subject,
+    capture: captured.capture.omit({ operator: true }),
+  }),
+  /** `from` is null where the first record's node has no place, `place` where no node took the second. */
+  z.strictObject({
+    state: z.literal('failed'),
+    from: Place.nullable(),
+    place: Place.nullable(),
+    why: z.enum(secondFailures),
+  }),
+]);
+
 /** The manifest of a captured page; of kind `ecommerce`, `ProductRecord` says what it stated about a product. */
-export const PageManifest = z.strictObject({ ...common, kind: z.enum(['page', 'ecommerce']), ...captured });
+export const PageManifest = z.strictObject({
+  ...common,
+  kind: z.enum(['page', 'ecommerce']),
+  ...captured,
+  /** Only if a second record was asked for. */
+  second: SecondRecord.optional(),
+});
 export type PageManifest = z.infer<typeof PageManifest>;
 
-/** The manifest of a live session: a capture during which a user steered the browser, with its recording. */
+/** The manifest of a live session: a capture during which a user controlled the browser, with its recording. */
 export const LiveManifest = z.strictObject({
   ...common,
   kind: z.literal('live'),
@@ -84,7 +109,7 @@ export const LiveManifest = z.strictObject({
 });
 export type LiveManifest = z.infer<typeof LiveManifest>;
 
-/** How the service received what it did not capture itself. */
+/** How the service received evidence that it did not capture itself. */
 const receipt = z.strictObject({
   /** When the service finished reading the files; for digests, when it read the list. */
   examinedAt: time,
@@ -93,38 +118,41 @@ const receipt = z.strictObject({
   operator: Operator,
 });
 
-/** The manifest of files that a user uploaded (`files`), or of their digests alone (`digests`). `FileList` names them. */
+/**
+ * The manifest of files that a user uploaded (`files`) or of which they stated only digests (`digests`). `FileList`
+ * lists them.
+ */
 export const FilesManifest = z.strictObject({
   ...common,
   kind: z.enum(['files', 'digests']),
-  /** `bytes` is the size of all files together; null if the size of one was not stated. */
+  /** `bytes` is the total size of all files; null if the size of any file was not stated. */
   subject: z.strictObject({ title: line, files: z.int().positive(), bytes: size.nullable() }),
   receipt,
 });
 export type FilesManifest = z.infer<typeof FilesManifest>;
 
-/** The manifest of a recording by an enforcer device: segments that the device signed one by one (`SegmentHeader`). */
+/** The manifest of a recording by an enforcer device, which signs each segment (`SegmentHeader`). */
 export const DeviceManifest = z.strictObject({
   ...common,
   kind: z.literal('device'),
-  /** `bytes` is the size of all segments together. */
+  /** `bytes` is the total size of all segments. */
   subject: z.strictObject({ title: line, bytes: size }),
   device: z.strictObject({
     /** SHA-256 of the SubjectPublicKeyInfo in `data/device.pem`. */
     key: digest,
-    /** The holder's name for it. */
+    /** The holder's name for the device. */
     name: line,
     /** When its key was bound to the account. */
     boundAt: time,
     recording: z.uuid(),
-    /** Start of the first and end of the last segment by the device's clock. */
+    /** Start of the first and end of the last segment, by the device's clock. */
     claimedFrom: time,
     claimedUntil: time,
     /** Number of the last segment. */
     segments: z.int().positive(),
-    /** Segments whose content is in the bundle. */
+    /** Number of segments whose content is in the bundle. */
     held: z.int().positive(),
-    /** The last segment says that the recording ends with it. */
+    /** The last segment is marked as the end of the recording. */
     isEnded: z.boolean(),
     /** SHA-256 of the last header. */
     head: digest,
@@ -140,7 +168,7 @@ export type DeviceManifest = z.infer<typeof DeviceManifest>;
 export const Manifest = z.discriminatedUnion('kind', [PageManifest, LiveManifest, FilesManifest, DeviceManifest]);
 export type Manifest = z.infer<typeof Manifest>;
 
-/** Whether a browser made the evidence, as opposed to files, digests or a recording submitted. */
+/** Whether the evidence was captured by a browser, rather than submitted as files, digests or a recording. */
 export const isCaptured = (manifest: Manifest): manifest is PageManifest | LiveManifest => 'capture' in manifest;
 
 /** The person who ordered the evidence. */
@@ -178,7 +206,7 @@ export const CertificateData = z.strictObject({
   ano: z.string().regex(anoPattern),
   manifestSha256: digest,
   manifestSm3: digest,
-  /** How many entries `proof/custody.json` has, and the `sha256` of the last; absent in older certificates. */
+  /** Number of entries in `proof/custody.json` and the `sha256` of the last one; absent in older certificates. */
   custody: z.strictObject({ entries: z.int().positive(), sha256: digest }).optional(),
 });
 export type CertificateData = z.infer<typeof CertificateData>;
@@ -219,8 +247,12 @@ export const paths = {
   report: 'data/report.json',
   /** All packets exchanged with time servers. */
   clock: 'data/clock.json',
+  /** Connections that a captured page made or tried to make, one a line. */
+  connections: 'data/connections.jsonl',
   /** The network record. */
   record: 'data/page.wacz',
+  /** The differences between two records of a page, see `Comparison`. */
+  comparison: comparisonPath,
   /** Facts stated by a product page, see `ProductRecord`. */
   product: 'data/product.json',
   /** Machine-readable data of a product page, as it was found. */
@@ -251,7 +283,10 @@ export const paths = {
   outsideRevocation: 'proof/revocation.json',
   /** Events of the evidence until the certificate was made, see `CustodyRecord`; absent in older bundles. */
   custody: 'proof/custody.json',
-  /** That the timestamps of a live session's chain are in the log, see `HeadProofs`; absent without any, and in older bundles. */
+  /**
+   * Proof that the timestamps of a live session's chain are in the log, see `HeadProofs`; absent without timestamps and
+   * in older bundles.
+   */
   headProofs: 'proof/heads.json',
   leaf: 'proof/leaf.json',
   /** C2SP tlog-proof: index, inclusion proof, checkpoint. */

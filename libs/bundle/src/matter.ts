@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { digest, line, size, time } from './fields.ts';
 import { entryPath } from './manifest.ts';
+import type { RecordedSession } from './matter-record.ts';
 
 /** Public number of a matter: `GZ`, ten characters of Crockford's base 32, a check character. */
 const matterNo = z.string().regex(/^GZ[0-9A-HJKMNP-TV-Z]{11}$/);
@@ -8,6 +9,12 @@ const natural = z.int().positive();
 /** Documents of a matter: application, acceptance notice, notice, transcript, instrument, deed. A closed list. */
 export const deedDocumentKinds = ['write', 'receipt', 'inform', 'inquiry', 'instrument', 'deed'] as const;
 const DocumentKind = z.enum(deedDocumentKinds);
+
+/**
+ * Folder of the recordings of video sessions. The journal fixes them by their digests, so the manifest doesn't list them: a bundle
+ * verifies with and without them.
+ */
+export const recordingFolder = 'recordings/';
 
 /** Paths of the parts of a matter's bundle that have fixed names. */
 export const matterPaths = {
@@ -28,9 +35,12 @@ export const matterPaths = {
   entryToken: (seq: number): string => `proof/journal-${seq}.tst`,
   handwriting: (sha256: string): string => `handwriting/${sha256}.json`,
   consent: (sha256: string): string => `consent/${sha256}.json`,
+  recording: (id: string, mediaType: RecordedSession['mediaType']): string =>
+    `${recordingFolder}${id}.${mediaType.replace('video/', '')}`,
+  recordingPieces: (id: string): string => `${recordingFolder}${id}.json`,
 } as const;
 
-/** Parts that the manifest can't list: itself, and what is made over it. */
+/** Parts that the manifest can't list: the manifest itself, and the parts computed from it. */
 export const matterPartsApart: readonly string[] = [matterPaths.manifest, matterPaths.token, matterPaths.signature];
 
 /** Parts that every manifest lists. */
@@ -56,7 +66,7 @@ export function isMatterPart(path: string, { journal: { entries } }: Pick<Matter
   return requiredMatterParts.includes(path) || deedDocumentKinds.some((kind) => matterPaths.document(kind) === path);
 }
 
-/** Public statement of a deed: no party, and no word of its text. Its digest is in the log. */
+/** Public statement of a deed, without parties and without its text. The log contains its digest. */
 export const DeedStatement = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-deed'),
@@ -69,11 +79,11 @@ export const DeedStatement = z.strictObject({
       z.strictObject({
         kind: DocumentKind,
         version: natural,
-        /** Digest of the document before its first signature: everyone signed it. */
+        /** Digest of the document before its first signature: the version that everyone signed. */
         documentSha256: digest,
-        /** Digest of the finished file, with every signature and the office's seal. */
+        /** Digest of the finished file with all signatures and the office's seal. */
         sha256: digest,
-        /** Name in the last signature: the office's, as it was called then. */
+        /** Name in the last signature: the office's name at that time. */
         sealedBy: line,
       }),
     )
@@ -81,7 +91,7 @@ export const DeedStatement = z.strictObject({
 });
 export type DeedStatement = z.infer<typeof DeedStatement>;
 
-/** Entry of the public log for a deed: the digest of its statement, so that the log names no matter. */
+/** Log entry for a deed: the digest of its statement, so that the log reveals no matter. */
 export const DeedLeaf = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-deed-leaf'),
@@ -89,7 +99,7 @@ export const DeedLeaf = z.strictObject({
 });
 export type DeedLeaf = z.infer<typeof DeedLeaf>;
 
-/** Entry of the public log for an entry of a matter's journal. */
+/** Log entry for an entry of a matter's journal. */
 export const MatterHeadLeaf = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-matter-head'),
@@ -97,7 +107,7 @@ export const MatterHeadLeaf = z.strictObject({
 });
 export type MatterHeadLeaf = z.infer<typeof MatterHeadLeaf>;
 
-/** One line of `journal.jsonl`: its SHA-256 is what the next entry calls `previous`. */
+/** One line of `journal.jsonl`; its SHA-256 is `previous` in the next entry. */
 export const JournalEntry = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-matter-journal'),
@@ -107,16 +117,16 @@ export const JournalEntry = z.strictObject({
   actor: z.strictObject({ role: z.string(), id: z.string().nullable(), name: z.string() }),
   event: z.string(),
   detail: z.record(z.string(), z.json()),
-  /** Salted digest of network address and browser, which the office alone keeps; null for the system. */
+  /** Salted digest of network address and browser, which only the office keeps; null for the system. */
   originSha256: digest.nullable(),
   previous: digest.nullable(),
 });
 export type JournalEntry = z.infer<typeof JournalEntry>;
 
-/** A reader refuses longer journals; a matter has a few hundred entries. */
+/** Longer journals are refused; a matter has a few hundred entries. */
 export const mostMatterEntries = 10_000;
 
-/** `matter.json`: what the bundle of a notarization matter has. Version 1 was never released. */
+/** `matter.json`: the contents of a notarization matter's bundle. Version 1 was never released. */
 export const MatterManifest = z.strictObject({
   v: z.literal(2),
   type: z.literal('proofkeep-matter'),

@@ -8,6 +8,8 @@ import type { Digests } from './digest.ts';
 import { centralHeader, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
 import type { Source } from './zip-reader.ts';
 
+export { combineCrc32 } from './crc-combine.ts';
+export { continueSha256, finishSha256 } from './running-digest.ts';
 export { type WaczFacts, waczFiles } from './wacz.ts';
 
 /** Computes size, digests and CRC-32 of a stream with Node's SHA-256 and SM3. */
@@ -56,7 +58,7 @@ export interface KnownInput {
 /**
  * Writes a canonical ZIP (`zip-format.ts`) with the entries in the given order, in constant memory: to a temporary file
  * beside `path`, then fsync, then the final name. A crash leaves at most `<path>.<12 hex digits>.part`.
- * @throws `EEXIST`, changing nothing, if `path` exists by then
+ * @throws `EEXIST` without changing anything, if `path` already exists
  */
 export async function writeZipFile(path: string, inputs: ZipInput[]): Promise<{ size: number }> {
   const temporary = `${path}.${randomBytes(6).toString('hex')}.part`;

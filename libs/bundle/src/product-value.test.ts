@@ -14,23 +14,23 @@ describe('amounts', () => {
     ["CHF 1'299.50", '1299.5'],
     ['¥99', '99'],
     ['$0.99', '0.99'],
-  ])('read %s', (text, value) => {
+  ])('are parsed: %s', (text, value) => {
     expect(read('amount', text)).toBe(value);
   });
 
-  it('are read only if they state one number', () => {
+  it('are parsed only if they contain exactly one number', () => {
     expect(read('amount', '¥99 - ¥199')).toBeNull();
     expect(read('amount', '12.345678')).toBeNull();
     expect(read('amount', 'free')).toBeNull();
   });
 
-  it('join split parts, and hundredths without a separator only where that is said', () => {
+  it('join split parts, but treat digits as hundredths without a separator only when stated', () => {
     expect(read('amount', '¥', '1299', '.00')).toBe('1299');
     expect(read('split', 'R$', '1.299', '90')).toBe('1299.9');
     expect(read('split', '1.299', '9')).toBeNull();
   });
 
-  it('read whole numbers of hundredths', () => {
+  it('parse whole numbers of hundredths', () => {
     expect(read('cents', '5')).toBe('0.05');
     expect(read('cents', '129900')).toBe('1299');
     expect(read('hundred-thousandths', '1299000')).toBe('12.99');
@@ -43,7 +43,7 @@ describe('currencies', () => {
     ['US$12', ['USD']],
     ['12 EUR', ['EUR']],
     ['12', []],
-  ])('in %s', (text, codes) => {
+  ])('are detected in %s', (text, codes) => {
     expect(currenciesIn(text)).toEqual(codes);
   });
 });
@@ -58,7 +58,7 @@ describe('text of responses', () => {
     );
   });
 
-  it('holds parts behind the escapes of JSON and HTML, and no part of a longer number', () => {
+  it('is found despite JSON or HTML escapes, but not inside a longer number', () => {
     const forms = readableForms('{"t":"\\u4fdd\\u6e29","p":12990} &yen;5');
 
     expect(holdsParts(forms, ['保温', '12990'])).toBe(true);

@@ -1,10 +1,12 @@
-/** How a value follows from text of the page or of a response. A closed list: readers compute the value again. */
+/**
+ * How a value follows from text of the page or of a response. A closed list, because verifiers compute the value again.
+ */
 export const productReadings = [
-  /** The text, white space collapsed. */
+  /** The text with white space collapsed. */
   'text',
   /** A price or number as people write it: `¥1,299.00`, `1.299,00 €`. */
   'amount',
-  /** As `amount`; the last part holds the hundredths, without a separator: `1.299` `90`. */
+  /** Like `amount`, but the last part is the hundredths, without a separator: `1.299` `90`. */
   'split',
   /** A number as programs write it: `1299.5`. */
   'number',
@@ -16,13 +18,13 @@ export const productReadings = [
   'symbol',
   /** A link, resolved against the page's address. */
   'link',
-  /** A part of the address of the response itself. */
+  /** Part of the response's own address. */
   'address',
 ] as const;
 /** Name of a reading. */
 export type ProductReading = (typeof productReadings)[number];
 
-/** Currencies that a symbol may mean; the first is the usual one. */
+/** Currencies that a symbol may stand for, the most common one first. */
 const symbols: readonly [symbol: string, ...codes: string[]][] = [
   ['CN¥', 'CNY'],
   ['US$', 'USD'],
@@ -59,17 +61,17 @@ const symbols: readonly [symbol: string, ...codes: string[]][] = [
 
 const codes = new Set(symbols.flatMap(([, ...some]) => some).concat('CHF', 'AED', 'SAR', 'ZAR', 'PEN', 'UYU'));
 
-/** Currencies that a text with a price may be in, the usual one first; empty if it names none. */
+/** Currencies that a price text may be in, the most common one first; empty if it names none. */
 export function currenciesIn(text: string): readonly string[] {
   const plain = text.normalize('NFKC');
   const code = plain.match(/(?<![A-Za-z])[A-Z]{3}(?![A-Za-z])/g)?.find((one) => codes.has(one));
   return code ? [code] : (symbols.find(([symbol]) => plain.includes(symbol))?.slice(1) ?? []);
 }
 
-/** The text with runs of white space, invisible marks among them, as one space, and none at its ends. */
+/** Replaces each run of white space and invisible marks by one space, and trims the ends. */
 export const collapsed = (text: string): string => text.replace(/[\s\u00a0\u200b-\u200f\u202f\ufeff]+/gu, ' ').trim();
 
-/** Digits with any separators between them: points, commas, apostrophes, thin and ordinary spaces before three digits. */
+/** Digits with any separators between them: points, commas, apostrophes, or (thin) spaces before three digits. */
 const numberPattern = /\d+(?:[.,'’]\d+|[ \u00a0\u202f\u2009]\d{3}(?!\d))*/gu;
 
 /** All numbers in a text, as canonical decimals. */
@@ -78,7 +80,7 @@ export function amountsIn(text: string): string[] {
   return [...plain.matchAll(numberPattern)].map(([digits]) => decimalOf(digits));
 }
 
-/** A separator before exactly three last digits groups; any other last one is the decimal point. */
+/** A separator before exactly three final digits separates thousands; any other last separator is the decimal point. */
 function decimalOf(digits: string): string {
   const bare = digits.replace(/[ \u00a0\u202f\u2009'’]/gu, '');
   const last = Math.max(bare.lastIndexOf('.'), bare.lastIndexOf(','));
@@ -102,9 +104,8 @@ function canonicalDecimal(whole: string, fraction: string): string {
 }
 
 /**
- * Computes a value from the parts of a text; null if they do not yield exactly one.
- * @param address of the response, for links and addresses
- * @param value for `symbol`, which of several currencies is meant
+ * Computes a value from the parts of a text; null unless they yield exactly one. @param address of the response, for
+ * links and addresses @param value for `symbol`: which of several currencies is meant
  */
 export function readProductValue(
   reading: ProductReading,
@@ -117,7 +118,7 @@ export function readProductValue(
       return collapsed(text) || null;
     case 'amount': {
       const [amount, ...more] = amountsIn(text);
-      // Three decimals are no price: digits of another size adjoin them.
+      // Three decimals are not a price: they include adjoining digits in another font size.
       return amount !== undefined && more.length === 0 && !/\.\d{3}/.test(amount) ? amount : null;
     }
     case 'split': {
@@ -146,7 +147,9 @@ export function readProductValue(
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', yen: '¥' };
 
-/** The forms in which the text of a response may hold a value: as it is, without JSON's escapes, without HTML's. */
+/**
+ * The forms in which a response may contain a value: unchanged, with JSON escapes decoded, with HTML escapes decoded.
+ */
 export function readableForms(text: string): string[] {
   const unescaped = text.replace(/\\u([0-9a-fA-F]{4})|\\(["'/\\nt])/g, (_all, hex: string | undefined, sign: string) =>
     hex ? String.fromCharCode(Number.parseInt(hex, 16)) : sign === 'n' || sign === 't' ? ' ' : sign,
@@ -159,15 +162,15 @@ export function readableForms(text: string): string[] {
   return [...new Set([text, unescaped, decoded])].map(collapsed);
 }
 
-/** Whether one of the forms holds every part; a number counts only where no further digit adjoins it. */
+/** Whether one of the forms contains every part; a number must not adjoin further digits. */
 export const holdsParts = (forms: readonly string[], parts: readonly string[]): boolean =>
   forms.some((form) => parts.every((part) => holdsPart(form, collapsed(part))));
 
-/** A longer number before a part, or after it; `.00` adds nothing. */
+/** A longer number before or after a part; `.00` is ignored. */
 const adjoinsBefore = /\d$|\d[.,]$/;
 const adjoinsAfter = /^\d|^,\d{3}(?!\d)|^\.(?!0+(?!\d))\d/;
 
-/** Most pieces of longer numbers that are passed over: hostile text has one at every place. */
+/** Maximum number of skipped fragments of longer numbers: hostile text has one at every position. */
 const mostPieces = 1_000_000;
 
 function holdsPart(form: string, part: string): boolean {
@@ -181,7 +184,7 @@ function holdsPart(form: string, part: string): boolean {
   return false;
 }
 
-/** Decodes the text of a response: charset of the header, else of the document's beginning, else UTF-8. */
+/** Decodes a response's text with the charset of the header, else of the beginning of the document, else UTF-8. */
 export function responseText(bytes: Uint8Array, contentType: string): string {
   const beginning = new TextDecoder('latin1').decode(bytes.subarray(0, 2048));
   const declared =

@@ -8,10 +8,10 @@ export const productFields = [
   'title',
   /** The price a buyer would pay, of the variant that the page shows. */
   'price',
-  /** Where the page states a range instead. */
+  /** If the page states a range instead. */
   'priceFrom',
   'priceTo',
-  /** The price before a reduction, mostly struck through. */
+  /** The price before a reduction, usually struck through. */
   'listPrice',
   'variantPrice',
   'currency',
@@ -29,7 +29,7 @@ const decimal = z.string().regex(/^\d+(\.\d*[1-9])?$/);
 const text = line.min(1).max(2000);
 const px = z.int().min(-100_000).max(1_000_000);
 
-/** Pixels of the screenshot, from the top left of the whole page. */
+/** Pixels of the screenshot, from the page's top left corner. */
 export const ProductBox = z.strictObject({ x: px, y: px, width: px.positive(), height: px.positive() });
 export type ProductBox = z.infer<typeof ProductBox>;
 
@@ -40,21 +40,21 @@ const parts = z.array(z.string().min(1).max(2000)).min(1).max(20);
 export const ProductSource = z.strictObject({ url: z.string().min(1), sha256: digest });
 export type ProductSource = z.infer<typeof ProductSource>;
 
-/** One fact as the page stated it. `shown`, `source` or both say where. */
+/** One fact stated by the page. `shown`, `source` or both state where. */
 export const ProductField = z.strictObject({
   name: z.enum(productFields),
-  /** Which variant a `variantPrice` is for; otherwise null. */
+  /** The variant of a `variantPrice`; otherwise null. */
   variant: text.nullable(),
-  /** Prices and numbers as decimals without needless zeros. */
+  /** Prices and numbers as decimals without trailing zeros. */
   value: text,
-  /** The value as a reader of the page saw it; null if it is in the source only. */
+  /** The value as displayed on the page; null if it is only in the source. */
   shown: z.strictObject({ parts, reading, box: ProductBox }).nullable(),
-  /** The response that states it; null: it was not found verbatim in the recorded responses. */
+  /** The response that contains it; null if it was not found verbatim in the recorded responses. */
   source: ProductSource.extend({ parts, reading, at: line.max(500) }).nullable(),
 });
 export type ProductField = z.infer<typeof ProductField>;
 
-/** An image of the product; `source` is null where its bytes are not in the network record. */
+/** An image of the product; `source` is null if its bytes are not in the network record. */
 export const ProductImage = z.strictObject({
   url: z.string().min(1),
   role: z.enum(['gallery', 'detail']),
@@ -68,7 +68,7 @@ export const ProductRecord = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-product'),
   ano: z.string().regex(anoPattern),
-  /** Whose page structure it was read by; `generic`: none is known for this site. */
+  /** The platform whose page structure was used for reading; `generic`: the site's structure is unknown. */
   platform: z.string().regex(/^[a-z0-9-]{1,40}$/),
   fields: z.array(ProductField).max(2000),
   images: z.array(ProductImage).max(500),
@@ -80,13 +80,13 @@ const prices: ReadonlySet<ProductFieldName> = new Set(['price', 'priceFrom', 'pr
 /** Whether a field holds an amount of money. */
 export const isPriceField = (name: ProductFieldName): boolean => prices.has(name);
 
-/** Whether the value has the form that its field demands. */
+/** Whether the value has the format required for its field. */
 export const isProductValue = ({ name, value, variant }: ProductField): boolean =>
   (!isPriceField(name) || decimal.safeParse(value).success) &&
   (name !== 'currency' || /^[A-Z]{3}$/.test(value)) &&
   (name === 'variantPrice') === (variant !== null);
 
-/** A piece of machine-readable data of the page, as it was found; one entry of `data/structured.json`. */
+/** A piece of the page's machine-readable data, unchanged; one entry of `data/structured.json`. */
 export const StructuredData = z.object({
   kind: z.enum(['json-ld', 'microdata', 'state']),
   name: z.string(),

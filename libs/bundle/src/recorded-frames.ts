@@ -2,23 +2,22 @@ import { BundleError } from './error.ts';
 
 /** A picture of a recording. */
 export interface RecordedFrame {
-  /** Since the recording began. */
+  /** Milliseconds since the start of the recording. */
   atMs: number;
   jpeg: Uint8Array;
 }
 
-/** Elements (RFC 9559) that are read, by ID; every other one is skipped. */
+/** IDs of the elements that are read (RFC 9559); all others are skipped. */
 const segment = 0x18538067;
 const cluster = 0x1f43b675;
 const timestamp = 0xe7;
 const simpleBlock = 0xa3;
-/** Track, time relative to the cluster, and flags in front of a block's content, for tracks below 128. */
+/** Track, time relative to the cluster, and flags, which precede a block's content, for tracks below 128. */
 const blockHead = 4;
 
 /**
- * Reads the pictures in a chunk's part of `data/recording.mkv`. It begins with the head of the file or with a cluster, and ends
- * with a whole block.
- * @throws BundleError RECORDING_INVALID if it is of another form
+ * Reads the pictures in a chunk's part of `data/recording.mkv`, which begins with the file's head or a cluster and ends
+ * with a whole block. @throws BundleError RECORDING_INVALID if the part has another form
  */
 export function recordedFrames(part: Uint8Array): RecordedFrame[] {
   const view = new DataView(part.buffer, part.byteOffset, part.byteLength);
@@ -56,7 +55,7 @@ function readId(view: DataView, at: number): { value: number; length: number } {
   return { value: readNumber(view, at, length), length };
 }
 
-/** A size is null where it is unknown (RFC 8794 §6.2), or larger than any file. */
+/** The size is null if it is unknown (RFC 8794 §6.2) or larger than any file. */
 function readSize(view: DataView, at: number): { value: number | null; length: number } {
   const length = lengthAt(view, at, 8);
   const first = view.getUint8(at) & (0xff >> length);

@@ -9,7 +9,7 @@ const Range = z.strictObject({ offset: size, size, sha256: digest });
 /** Fields of a chunk that its head covers. */
 const chunk = {
   n: natural,
-  /** Milliseconds since the recording began; a chunk begins where the previous one ended. */
+  /** Milliseconds since the start of the recording; each chunk begins where the previous one ended. */
   fromMs: natural,
   toMs: natural,
   frames: natural,
@@ -18,22 +18,24 @@ const chunk = {
   /** Part of `data/events.jsonl`. */
   events: Range,
   /**
-   * Absent before 2026-11-23. `warc`: part of `archive/data.warc.gz` in `data/page.wacz`, as it was written meanwhile. `index`:
-   * lines of its index, which is sorted at the end. `waiting`: requests that had no complete answer by then.
+   * Absent before 2026-11-23. `connections`: part of `data/connections.jsonl`, absent in older chunks. `warc`: the
+   * part of `archive/data.warc.gz` in `data/page.wacz` written during the chunk.
+   * `index`: the corresponding lines of its index, which is sorted at the end. `waiting`: requests without a complete
+   * response at that time.
    */
-  network: z.strictObject({ warc: Range, index: Range, waiting: natural }).optional(),
-  /** Head of the previous chunk; of the first: digest of `RecordingStart`. */
+  network: z.strictObject({ connections: Range.optional(), warc: Range, index: Range, waiting: natural }).optional(),
+  /** Head of the previous chunk, or the digest of `RecordingStart` for the first chunk. */
   previous: digest,
 };
 
 /**
- * One line of `data/chunks.jsonl`: at most some seconds of a live session's recording. `head` is the SHA-256 of the RFC 8785
- * form of the other members, so that each head covers everything recorded up to its chunk.
+ * One line of `data/chunks.jsonl`: at most a few seconds of a live session's recording. `head` is the SHA-256 of the
+ * RFC 8785 form of the other properties, so that each head covers everything recorded so far.
  */
 export const RecordingChunk = z.strictObject({ ...chunk, head: digest });
 export type RecordingChunk = z.infer<typeof RecordingChunk>;
 
-/** Value that the first chunk of a session is chained to. */
+/** The value to which the first chunk of a session is chained. */
 export const RecordingStart = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-recording'),
@@ -46,7 +48,7 @@ export type RecordingStart = z.infer<typeof RecordingStart>;
 export const chunkBytes = ({ head: _head, ...rest }: Omit<RecordingChunk, 'head'> & { head?: string }): Uint8Array =>
   canonicalBytes(rest);
 
-/** Bytes whose SHA-256 the first chunk names as `previous`. */
+/** Bytes whose SHA-256 is `previous` in the first chunk. */
 export const startBytes = (ano: string, startedAt: string): Uint8Array =>
   canonicalBytes({ v: 1, type: 'proofkeep-recording', ano, startedAt } satisfies RecordingStart);
 
@@ -62,7 +64,7 @@ export const RecordingHeads = z.strictObject({
 });
 export type RecordingHeads = z.infer<typeof RecordingHeads>;
 
-/** Entry of the public log for a head that was timestamped while the session ran. */
+/** Log entry for a head that was timestamped during the session. */
 export const HeadLeaf = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-head'),
@@ -72,11 +74,11 @@ export const HeadLeaf = z.strictObject({
 });
 export type HeadLeaf = z.infer<typeof HeadLeaf>;
 
-/** Bytes that the log has for a head. */
+/** The log entry of a head, as bytes. */
 export const headLeafBytes = (head: string, tokenSha256: string): Uint8Array =>
   canonicalBytes({ v: 1, type: 'proofkeep-head', head, tokenSha256 } satisfies HeadLeaf);
 
-/** `proof/heads.json`: for each head of `data/heads.json` the C2SP tlog-proof of its entry in the log. */
+/** `proof/heads.json`: the C2SP tlog-proof of the log entry for each head in `data/heads.json`. */
 export const HeadProofs = z.strictObject({
   v: z.literal(1),
   type: z.literal('proofkeep-head-proofs'),

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { anoPattern, digest, line } from './fields.ts';
 
-/** Why nothing usable came from a URL that a certificate names for its revocation status. */
+/** Why a revocation URL of a certificate gave nothing usable. */
 export const CollectFailure = z.enum([
   /** Not an http or https URL, or one with user and password. */
   'unsupported-url',
-  /** A destination this installation doesn't connect to: not public, or a port that doesn't speak HTTP. */
+  /** A destination to which this installation doesn't connect: not a public address, or not an HTTP port. */
   'not-allowed',
   'unreachable',
   'timeout',
@@ -16,9 +16,11 @@ export const CollectFailure = z.enum([
   'unreadable',
   /** From another issuer, about another certificate, or not signed by the issuer. */
   'foreign',
-  /** A CRL that isn't meant for the certificate: of another distribution point, kind of certificate or set of issuers. */
+  /**
+   * A CRL that doesn't apply to the certificate: for another distribution point, kind of certificate or set of issuers.
+   */
   'other-scope',
-  /** Doesn't cover the time of the token, or doesn't say whether the certificate is good. */
+  /** Doesn't cover the time of the token, or doesn't state whether the certificate is valid. */
   'not-current',
 ]);
 export type CollectFailure = z.infer<typeof CollectFailure>;

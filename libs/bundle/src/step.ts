@@ -1,4 +1,4 @@
-/** A step of the instructions, in both languages; `run` holds the commands, one a line, all in one shell. */
+/** A step of the instructions in both languages; `run` contains the commands, one per line, all for the same shell. */
 export interface Step {
   zh: string;
   en: string;

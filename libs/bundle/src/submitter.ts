@@ -26,11 +26,11 @@ export const Certification = z.discriminatedUnion('kind', [
 
 /** The owner of the evidence, as known at submission. */
 export const Applicant = z.strictObject({
-  /** Account name, chosen by the holder, not verified. */
+  /** Account name chosen by the holder; not verified. */
   account: line,
   /** The account's certified company, otherwise its certified holder; null if neither was certified. */
   certification: Certification.nullable(),
-  /** Time of submission; later changes of the certification do not count. */
+  /** Time of submission; later changes of the certification are ignored. */
   asOf: time,
 });
 export type Applicant = z.infer<typeof Applicant>;
@@ -39,10 +39,10 @@ export type Applicant = z.infer<typeof Applicant>;
 export const Operator = z.strictObject({
   /** Role in the account; `installation`: captured from the command line, without an account. */
   role: z.enum(['holder', 'member', 'installation']),
-  /** Masked if certified; otherwise chosen by the user. */
+  /** Masked if certified, otherwise chosen by the user. */
   name: line,
   isCertified: z.boolean(),
-  /** Name of the member in whose login they acted; null if in their own. */
+  /** Name of the member whose login they used; null if their own. */
   actingAs: line.nullable(),
 });
 export type Operator = z.infer<typeof Operator>;

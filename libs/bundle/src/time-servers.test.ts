@@ -22,7 +22,7 @@ const ask = (count: number, o: { limitMs?: number; clock?: () => number } = {}) 
   );
 const outcomes = (samples: ClockSample[]) => samples.map((sample) => judgeSample(sample).outcome);
 
-describe('servers that are right', () => {
+describe('correct servers', () => {
   it('agree on the offset of the clock', async () => {
     const reading = agreedReading(await ask(3));
 
@@ -63,7 +63,7 @@ describe('servers that are right', () => {
   });
 });
 
-describe('a server that cannot be believed', () => {
+describe('an unreliable server', () => {
   it.each([
     ['silent', 'silent', ''],
     ['kiss', 'refused', 'RATE'],
@@ -71,7 +71,7 @@ describe('a server that cannot be believed', () => {
     ['wrong-nonce', 'invalid', 'it does not answer the request'],
     ['backwards', 'invalid', 'its times cannot be'],
     ['garbage', 'invalid', 'it does not answer the request'],
-  ] as const)('%s: gives no time, and what it sent is kept', async (behaviour, outcome, why) => {
+  ] as const)('%s: gives no time, but its response is kept', async (behaviour, outcome, why) => {
     servers[0]?.behave(behaviour);
 
     const samples = await ask(3);
@@ -81,7 +81,7 @@ describe('a server that cannot be believed', () => {
     expect(agreedReading(samples)?.sources).toBe(2);
   });
 
-  it('cannot displace the right response by sending another one first', async () => {
+  it('counts with its response to this request, even after a response to another one', async () => {
     servers[0]?.behave('spoofed-first');
 
     expect(outcomes(await ask(1))).toEqual(['answered']);
@@ -108,25 +108,25 @@ describe('a server that cannot be believed', () => {
   });
 });
 
-describe('there is no reference time', () => {
-  it('when two servers disagree', async () => {
+describe('no reference time is available', () => {
+  it('if two servers disagree', async () => {
     if (servers[0]) servers[0].offsetMs = 60_000;
 
     expect(agreedReading(await ask(2))).toBeNull();
   });
 
-  it('when only one server answers, or the list is empty', async () => {
+  it('if only one server answers, or the list is empty', async () => {
     expect(agreedReading(await ask(1))).toBeNull();
     expect(agreedReading(await ask(0))).toBeNull();
   });
 
-  it('when the list names one server twice', async () => {
+  it('if the list names one server twice', async () => {
     const [{ address } = { address: '' }] = servers;
 
     expect(agreedReading(await askTimeServers([address, address], { limitMs: 300 }))).toBeNull();
   });
 
-  it('after the time limit when no server answers', async () => {
+  it('if no server answers within the time limit', async () => {
     for (const server of servers) server.behave('silent');
     const startedAt = performance.now();
 

@@ -11,11 +11,13 @@ const ntpPort = 123;
 /** `host`, `host:port` or `[address]:port`. */
 const serverPattern = /^(?:\[([0-9A-Fa-f:.]+)\]|([A-Za-z0-9.-]+))(?::(\d{1,5}))?$/;
 
+/** Whether `text` names a time server: `host`, `host:port` or `[IPv6 address]:port`; the default port is 123. */
 export const isTimeServer = (text: string): boolean => {
   const [, v6, host, port] = serverPattern.exec(text) ?? [];
   return (v6 ? isIP(v6) === 6 : Boolean(host)) && Number(port ?? ntpPort) <= 65_535;
 };
 
+/** Options of `askTimeServers`. */
 export interface AskOptions {
   /** Time limit in ms for all servers, including DNS. */
   limitMs: number;

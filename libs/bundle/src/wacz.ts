@@ -4,7 +4,7 @@ import { hash } from 'node:crypto';
 export interface WaczFacts {
   /** The WARC: its name below `archive/`, size and SHA-256. */
   archive: { name: string; size: number; sha256: string };
-  /** Sorted CDXJ lines (specs.webrecorder.net/cdxj) that lead to the records of the archive. */
+  /** Sorted CDXJ lines (specs.webrecorder.net/cdxj) that point to the records of the archive. */
   index: string;
   page: { url: string; title: string; startedAt: Date; text: string };
   /** Name and version of the program that recorded it. */

@@ -19,6 +19,7 @@ const dosDate = 0x0021;
 const externalAttributes = 0o100644 * 0x10000;
 const encoder = new TextEncoder();
 
+/** Encodes the local file header (APPNOTE.TXT §4.3.7); from 2^32 − 1 bytes on, the size is in a ZIP64 field (§4.5.3). */
 export function localHeader(entry: ZipEntry): Uint8Array {
   const name = encoder.encode(entry.name);
   const large = entry.size >= limit32;
@@ -39,6 +40,7 @@ export function localHeader(entry: ZipEntry): Uint8Array {
   return concat(header, name, extra);
 }
 
+/** Encodes the central directory header (APPNOTE.TXT §4.3.12); size and offset from 2^32 − 1 on are in a ZIP64 field. */
 export function centralHeader(entry: ZipEntry): Uint8Array {
   const name = encoder.encode(entry.name);
   const largeSize = entry.size >= limit32;
@@ -102,8 +104,10 @@ export function endRecords(count: number, directorySize: number, directoryOffset
   return concat(zip64, end);
 }
 
+/** Offset of the entry's content from the start of the file. */
 export const dataOffset = (entry: ZipEntry): number => entry.offset + localHeader(entry).length;
 
+/** Copies the parts, in order, to one new array. */
 export function concat(...parts: Uint8Array[]): Uint8Array {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;

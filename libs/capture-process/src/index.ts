@@ -5,3 +5,4 @@ export {
   finishLine,
   runCaptureProcess,
 } from './capture-process.ts';
+export { encodePlayback, type PlaybackOptions } from './playback.ts';

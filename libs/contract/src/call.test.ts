@@ -3,7 +3,7 @@ import { Envelope, isEnvelope } from './call.ts';
 
 const good = { flag: true, data: null, statusCode: '000000', traceId: 'a' };
 
-it('takes an envelope of the service', () => {
+it('accepts an envelope of the service', () => {
   const refused = { ...good, flag: false, statusCode: '400001', errorCode: 'INPUT_INVALID', errorMessage: 'No.' };
 
   for (const envelope of [good, refused]) {

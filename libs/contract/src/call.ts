@@ -4,7 +4,7 @@ import type { Permission } from './shared/rights.ts';
 import { showTypes } from './usual-refusals.ts';
 
 /**
- * Permitted callers: anyone; a user signed in to an account, or its main login alone; staff signed in to the console, or
+ * Permitted callers: anyone; a user signed in to an account, or only its main login; staff signed in to the console, or
  * only notaries or operators; a party of a matter on the phone pages.
  */
 export type Who = 'public' | 'user' | 'main' | 'staff' | 'notary' | 'operator' | 'party';
@@ -17,16 +17,16 @@ export interface Limit {
   per: 'address' | 'login';
   times: number;
   seconds: number;
-  /** Only calls that are refused count; absent: all do. */
+  /** Only refused calls count; if absent, all do. */
   of?: 'failures';
-  /** Calls whose limits have the same name here count together; absent: each counts by itself. */
+  /** Calls whose limits have the same name here count together; if absent, each counts separately. */
   together?: string;
 }
 
-/** Largest body that is no file, unless the call says more: more than any form of ours holds. */
+/** Largest body that isn't a file, unless the call sets another limit: more than any of our forms needs. */
 export const jsonBytes = 64 * 2 ** 10;
 
-/** One call of the service. Server, site, OpenAPI and tests read this record; no part of it is written twice. */
+/** One call of the service. Server, site, OpenAPI and tests read this record, so no part of it is written twice. */
 export interface Call {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** `{name}` segments are fields of the input. */
@@ -38,35 +38,37 @@ export interface Call {
   input: z.ZodType;
   /** The `data` of the envelope. */
   reply: z.ZodType;
-  /** Media type of a reply that is bytes and no envelope: its handler answers with a `Bytes`. */
+  /** Media type of a reply that is bytes instead of an envelope: its handler returns a `Bytes`. */
   produces?: string;
-  /** Media type of a body that the handler reads itself, as a stream; the input is then what path and query hold. */
+  /** Media type of a body that the handler reads as a stream; the input then consists of path and query only. */
   consumes?: 'multipart/form-data';
   /**
-   * Largest body; absent: `jsonBytes`. A file that a change `consumes` is received before its transaction begins, so that no other call
-   * holds one open by sending slowly.
+   * Largest body; default `jsonBytes`. A file that a change `consumes` is received before its transaction begins, so
+   * that a slow sender can't keep one open.
    */
   maxBytes?: number;
   /** One English sentence. */
   summary: string;
-  /** In addition to the refusals that every call can return. */
+  /** Refusals in addition to those that every call can return. */
   refusals?: readonly RefusalCode[];
   limits?: readonly Limit[];
-  /** Refused to a token swapped for a session (`/ws/swap/token`); calls that require a recent verification always are. */
+  /** Refused for a token obtained from a session (`/ws/swap/token`); calls that require a recent verification always are. */
   needsSession?: true;
   /** Allowed before the user has replaced a password that the account owner set; absent: not allowed. */
   beforeOwnPassword?: true;
-  /** Concerns the person who signed in, not the identity acted as: the audit trail names their own login and account. */
+  /** Concerns the person who signed in, not the login acted as: the audit trail names their own login and account. */
   of?: 'person';
   /** For read-only calls: all statements see one snapshot of the database. */
   isOneMoment?: true;
-  /** Name of the event in the audit trail; absent: nothing is changed, null: no user's data is changed. */
+  /** Pages of the console repeat it without an act of the user, so it doesn't keep an idle console session alive. */
+  isPolled?: true;
+  /** Name of the event in the audit trail; absent if nothing is changed, null if no user's data is changed. */
   audit?: string | null;
-  /** Events that it leaves in place of that one, where they say better what was done. */
+  /** Events that may replace it where they are more specific. */
   mayAudit?: readonly string[];
 }
 
-/** Desk, console and the phone pages of parties have sessions apart: one browser may hold all three. */
+/** Desk, console and the parties' phone pages have separate sessions: one browser may have all three. */
 export const consolePath = '/creditor/console/';
 /** Paths of the calls that a party of a matter makes on the phone. */
 export const partyPath = '/creditor/h5sign/';
@@ -76,13 +78,13 @@ export const isOfConsole = ({ path }: Pick<Call, 'path'>): boolean => path.start
 export const isOfParty = ({ path }: Pick<Call, 'path'>): boolean => path.startsWith(partyPath);
 
 /**
- * Whether only a session makes the call. A swapped token is for evidence, its costs and reading: it can't change what protects
- * the account, act as another identity, or be swapped again.
+ * Whether the call requires the session itself. A swapped token is for evidence, its costs and reading: it can't change
+ * what protects the account, act as another login, or be swapped again.
  */
 export const isForSessionsOnly = ({ needsSession, refusals = [] }: Pick<Call, 'needsSession' | 'refusals'>): boolean =>
   needsSession === true || refusals.includes('CONFIRM_FIRST');
 
-/** Returns a record as it is, with its literal types. */
+/** Returns the record with its literal types. */
 export const call = <const C extends Call>(record: C): C => record;
 
 /** Input of a call as its handler receives it, after validation. */
@@ -110,8 +112,8 @@ export const Envelope = z.strictObject({
 export type Envelope = z.infer<typeof Envelope>;
 
 /**
- * Whether a reply is an envelope of this service. It needs no schema: every page of the site asks, and a proxy in between
- * may answer in a form of its own.
+ * Whether a reply is an envelope of this service. Uses no schema, because every page of the site checks it; a proxy in
+ * between may answer in another format.
  */
 export const isEnvelope = (value: unknown): value is Envelope => {
   if (typeof value !== 'object' || value === null || !('data' in value)) return false;
@@ -126,12 +128,15 @@ export const succeeded = '000000';
 export interface Bytes {
   body?: unknown;
   mediaType?: string;
-  /** Absent: shown, not saved. */
+  /** If absent, the content is displayed instead of saved. */
   fileName?: string;
   sizeBytes?: number;
   /** The content never changes, so clients may cache it without limit. */
   isFixed?: boolean;
-  /** In place of `body` and `sizeBytes`: content that a client may ask parts of (RFC 9110 §14); the last byte is inclusive. */
+  /**
+   * Instead of `body` and `sizeBytes`: content of which a client may request ranges (RFC 9110 §14); the last byte is
+   * inclusive.
+   */
   ranged?: { sizeBytes: number; etag: string; read(range: { start: number; end: number }): Promise<unknown> };
 }
 /** Reply of a call that answers with bytes. */

@@ -14,7 +14,7 @@ const tables = Object.entries(exported).flatMap(([name, value]) =>
 
 const reachableFrom = ({ initial, rows }: AnyTable): Set<string> => {
   const reached = new Set(initial);
-  // A set grows while it is walked, and the walk takes in what was added.
+  // A set can grow while it is iterated, and the iteration includes added elements.
   for (const state of reached) for (const { from, to } of rows) if (from === state) reached.add(to);
   return reached;
 };
@@ -28,12 +28,12 @@ describe.each(tables)('$name', ({ name, table, words }) => {
     expect(name).toMatch(/^[a-z]\w*StateTable$/);
   });
 
-  it('leads from an initial state to every state', () => {
+  it('can reach every state from an initial state', () => {
     expect(table.initial).not.toEqual([]);
     expect([...reachableFrom(table)].sort()).toEqual([...table.states].sort());
   });
 
-  it('names states that exist, each once', () => {
+  it('contains only existing states, each once', () => {
     const named = table.rows.flatMap(({ from, to }) => [from, to]);
 
     expect(named.filter((state) => !table.states.includes(state))).toEqual([]);
@@ -43,7 +43,7 @@ describe.each(tables)('$name', ({ name, table, words }) => {
   it.each(table.rows)('names the actor and reason of $event in $from', ({ who, because }) => {
     expect([who].flat().filter((role) => role === '')).toEqual([]);
     expect([who].flat()).not.toEqual([]);
-    // A phrase of some words that begins in lower case and doesn't end like a sentence.
+    // A short phrase that begins in lower case and doesn't end like a sentence.
     expect(because).toMatch(/^\p{Ll}\S*( \S+)+[^.\s]$/u);
   });
 

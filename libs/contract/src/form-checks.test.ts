@@ -50,7 +50,7 @@ const checks: { name: string; isGood: (text: string) => boolean; schema: z.ZodTy
   { name: 'user name', isGood: isUserName, schema: UserName },
 ];
 
-it.each(checks)('a form takes the $name that the service takes, and no other', ({ isGood, schema }) => {
+it.each(checks)('a form accepts exactly the $name values that the service accepts', ({ isGood, schema }) => {
   const taken = texts.filter((text) => schema.safeParse(text).success);
 
   expect(texts.filter(isGood)).toEqual(taken);
@@ -73,7 +73,7 @@ it.each([
 });
 
 it.each(['+85 138 0000 1234', '+1 138 0000 1234', '86 138 0000 123', '138 0000 12345'])(
-  '“%s” is no mobile number',
+  '“%s” is not a mobile number',
   (typed) => {
     expect(isPhone(typed)).toBe(false);
   },

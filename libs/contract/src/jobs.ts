@@ -10,23 +10,23 @@ export const jobs = {
   'seal-files': z.strictObject({ ano: z.string() }),
   /** Timestamps and logs the newest head of a live session's recording. */
   'stamp-head': lease,
-  /** Puts together what was received of a live session whose node was lost, and has it sealed. */
+  /** Assembles what was received of a live session whose node was lost, and has it sealed. */
   'recover-session': lease,
-  /** Removes uploaded files of which no attestation was made in time, or whose attestation is certified. */
+  /** Removes uploaded files that were not attested in time, or whose attestation is certified. */
   'sweep-received-files': z.strictObject({}),
-  /** Removes what devices sent and nothing needs any more. */
+  /** Removes content from devices that is no longer needed. */
   'sweep-devices': z.strictObject({}),
-  /** Makes recordings payable again whose attestation came to nothing. */
+  /** Makes recordings payable again whose attestation failed or was cancelled. */
   'release-recordings': z.strictObject({}),
   /** Certifies a confirmed attestation once its leaf is in the log. */
   certify: z.strictObject({ ano: z.string() }),
   /** Seals and certifies attestations whose own job used up its retries. */
   'resume-sealing': z.strictObject({}),
-  /** Removes the files of a lease that ended without a seal: rejected, cancelled, failed or given up. */
+  /** Removes the files of a lease that ended without a seal: rejected, cancelled, failed or abandoned. */
   discard: lease,
   /** Makes the attestations of a submission findable by their names and URLs. */
   'index-submission': z.strictObject({ submissionId: z.uuid() }),
-  /** Notifies users of submissions in which nothing goes on by itself any more. */
+  /** Notifies users of submissions that have come to rest. */
   'summarise-submissions': z.strictObject({}),
   /** Cancels previews that were not answered in time. */
   'expire-previews': z.strictObject({}),
@@ -66,7 +66,7 @@ export const jobs = {
   'make-sample': z.strictObject({}),
   /** Hands evidence to the connected internet court. */
   'submit-netcourt': z.strictObject({ ano: z.string() }),
-  /** Tries again what the internet court did not take within the retries. */
+  /** Retries submissions that the internet court did not accept within the job's retries. */
   'resume-netcourt': z.strictObject({}),
   /** Makes the bundle of an issued matter. */
   'bundle-matter': z.strictObject({ matterId: z.uuid() }),
@@ -74,29 +74,31 @@ export const jobs = {
   'resume-bundles': z.strictObject({}),
   /** Reminds applicants of matters that wait for them, and ends those without progress for too long. */
   'watch-matters': z.strictObject({}),
-  /** Removes files of documents and parties that no row names. */
+  /** Removes files of documents and parties that no row references. */
   'sweep-matters': z.strictObject({}),
-  /** Removes files of signed lists that no row names. */
+  /** Removes files of signed lists that no row references. */
   'sweep-court-lists': z.strictObject({}),
-  /** Puts the signatures that a document has into its file. */
+  /** Embeds a document's recorded signatures into its file. */
   'embed-signatures': z.strictObject({ documentId: z.uuid() }),
   /** Reminds the people of matters of their sessions. */
   'remind-sessions': z.strictObject({}),
-  /** Removes second factors whose removal was approved a day ago, and ends requests without a decision. */
+  /** Ends rooms whose session is over, and finishes recordings of which nothing more comes. */
+  'watch-rooms': z.strictObject({}),
+  /** Removes second factors whose removal was approved a day ago, and expires undecided requests. */
   'finish-recoveries': z.strictObject({}),
   /** Closes accounts whose cooling-off period is over. */
   'finish-closings': z.strictObject({}),
-  /** Erases certifications of accounts that were closed long enough ago. */
+  /** Erases certifications of accounts whose retention period after closing is over. */
   'erase-certifications': z.strictObject({}),
   /** Writes the file of a data export. */
   'export-data': z.strictObject({ id: z.uuid() }),
-  /** Ends data exports whose time is over, and removes files that are no longer needed. */
+  /** Ends expired data exports, and removes files that are no longer needed. */
   'sweep-exports': z.strictObject({}),
   /** Writes an exported list of evidence. */
   'export-list': z.strictObject({ id: z.uuid() }),
-  /** Ends exported lists whose time is over, and removes files that are no longer needed. */
+  /** Ends expired list exports, and removes files that are no longer needed. */
   'sweep-list-exports': z.strictObject({}),
-  /** Ends sessions whose time is over, so that none comes back when the clock is set back. */
+  /** Ends expired sessions, so that none is revived when the clock is set back. */
   'end-sessions': z.strictObject({}),
   /** Removes expired idempotent replies, codes and counters. */
   'forget-expired': z.strictObject({}),
@@ -125,6 +127,7 @@ export const schedules: Partial<Record<JobName, string>> = {
   'send-money-notices': '* * * * *',
   'check-ledger': '25 19 * * *',
   'remind-sessions': '*/5 * * * *',
+  'watch-rooms': '* * * * *',
   'watch-matters': '5 * * * *',
   'sweep-matters': '33 20 * * *',
   'resume-stamps': '22 */6 * * *',

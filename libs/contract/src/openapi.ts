@@ -9,7 +9,7 @@ import type { Permission } from './shared/rights.ts';
 type Schema = Record<string, unknown>;
 type Named = Call & { name: string; feature: string };
 
-/** Refusals that depend on the call's own record and need not be listed in it. */
+/** Refusals that follow from the call's own record and need not be listed in it. */
 const usual = (call: Call): RefusalCode[] => [
   'INPUT_INVALID',
   ...(call.who === 'public' ? [] : (['SESSION_INVALID'] as const)),
@@ -23,12 +23,11 @@ const usual = (call: Call): RefusalCode[] => [
 const isForUsers = ({ who }: Call): boolean => who === 'user' || who === 'main';
 const mayBeTooEarly = (call: Call): boolean => !call.beforeOwnPassword && isForUsers(call);
 
-/** Every refusal with which a call may end, a fault of the server aside. */
+/** Every refusal a call can end with, except a fault of the server. */
 export const refusalsOf = (call: Call): RefusalCode[] => [...usual(call), ...(call.refusals ?? [])];
 
 /**
- * The calls as an OpenAPI 3.1.1 document, drawn from the records alone.
- * @param o.language of the refusals' sentences
+ * The calls as an OpenAPI 3.1.1 document, generated from their records. @param o.language of the refusals' sentences
  */
 export function openApi(o: { url: string; version: string; language: Language }) {
   const schemas: Record<string, unknown> = {};
@@ -54,7 +53,7 @@ export function openApi(o: { url: string; version: string; language: Language })
   };
 }
 
-/** Moves what a schema defines beside itself to where the whole document has it. */
+/** Moves a schema's own definitions to the shared definitions of the document. */
 function withoutDefinitions(value: unknown, schemas: Record<string, unknown>): unknown {
   if (typeof value === 'string') return value.replace(/^#\/\$defs\//, '#/components/schemas/');
   if (typeof value !== 'object' || value === null) return value;
@@ -102,10 +101,10 @@ function operation(call: Named, language: Language): Schema {
   };
 }
 
-/** OpenAPI 3.1.1 has no field for who may make a call, how often, and which refusals it may end with. */
+/** Rules that OpenAPI 3.1.1 has no field for: who may make a call, how often, and which refusals it can end with. */
 export interface CallRules {
   who: Who;
-  /** Permission a member needs; absent: any member may call it. */
+  /** Permission that a member needs; absent: any member may make the call. */
   needs?: Permission;
   limits: readonly Limit[];
   refusals: readonly RefusalCode[];

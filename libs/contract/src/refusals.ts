@@ -5,8 +5,8 @@ import { moneyRefusals } from './refusals/money.ts';
 import { type RefusalKind, usualRefusals } from './usual-refusals.ts';
 
 /**
- * Every refusal that a call can end with. `{gaps}` are filled from the values the refusal is thrown with (`fillGaps`); text in
- * `[brackets]` is left out where its gap has none.
+ * Every refusal that a call can end with. `{placeholders}` are filled with the values of the refusal (`fillGaps`); text
+ * in `[brackets]` is dropped if its placeholder has no value.
  */
 export const refusals = {
   ...usualRefusals,

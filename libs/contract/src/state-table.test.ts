@@ -12,7 +12,7 @@ const door = stateTable({
 });
 
 describe('stateTable', () => {
-  it('says which state follows an event', () => {
+  it('returns the state after an event', () => {
     expect(door.after('open', 'close')).toBe('closed');
     expect(door.after('open', 'lock')).toBeUndefined();
   });

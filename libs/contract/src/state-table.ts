@@ -9,7 +9,7 @@ export interface Transition<State extends string, Event extends string, Who exte
   because: string;
 }
 
-/** The life cycle of one kind of object: the only place that says which state follows which. */
+/** The life cycle of one kind of object: the only definition of which state follows which. */
 export interface StateTable<State extends string, Event extends string, Who extends string> {
   readonly states: readonly State[];
   /** The states a new object may start in. */

@@ -1,25 +1,28 @@
 import type { Word } from './shared/words.ts';
 
 /**
- * How a client shows a refusal (specification §8): not at all, as a warning, as an error, as a notice that stays until it is
- * closed, or by going to `/exception`, because nothing on the page can work.
+ * How a client shows a refusal (specification §8): not at all, as a warning, as an error, as a notification that stays
+ * until it is closed, or by redirecting to `/exception` because the page can't work at all.
  */
 export const showTypes = ['silent', 'warn', 'error', 'notification', 'redirect'] as const;
 /** How a client shows a refusal. */
 export type ShowType = (typeof showTypes)[number];
 
-/** A row of the table of refusals. */
+/** A kind of refusal. */
 export interface RefusalKind {
   /** HTTP status (RFC 9110 §15). */
   status: number;
-  /** Six digits in the envelope; `500002` is the specification's word for a session that is not valid. */
+  /** Six digits in the envelope; the specification assigns `500002` to an invalid session. */
   statusCode: string;
   says: Word;
   /** Absent: `error`. */
   show?: ShowType;
 }
 
-/** Refusals that a call may end with whatever it is about. Apart from the rest: every page of the site needs the words of some. */
+/**
+ * Refusals that any call can end with. They are in a separate file because every page of the site needs some of their
+ * words.
+ */
 export const usualRefusals = {
   INPUT_INVALID: {
     status: 400,
@@ -30,7 +33,7 @@ export const usualRefusals = {
     status: 401,
     statusCode: '500002',
     says: ['登录已过期，请重新登录！', 'Login expired, please log in again!'],
-    // The way to the sign-in page says it.
+    // The redirect to the sign-in page is enough.
     show: 'silent',
   },
   NOT_ALLOWED: {
@@ -54,7 +57,7 @@ export const usualRefusals = {
       '请求头过大，请清除本站 Cookie 后重试',
       'The request headers are too large. Clear this site’s cookies and try again.',
     ],
-    // Every request sends the same cookies.
+    // Repeating the request would send the same cookies.
     show: 'redirect',
   },
   REQUEST_TIMEOUT: {

@@ -47,7 +47,7 @@ describe('an untrusted URL', () => {
     ['/large', 'too-large'],
     ['/slow', 'timeout'],
     ['/cut', 'unreachable'],
-  ])('gives nothing when the answer to %s is not whole', async (path, why) => {
+  ])('returns nothing if the response to %s is incomplete', async (path, why) => {
     expect(await fetchOpen(path)).toBe(why);
   });
 
@@ -83,7 +83,7 @@ describe('an untrusted URL', () => {
     ['http://10.0.0.1/list', 'not-allowed'],
     ['http://8.8.8.8:25/list', 'not-allowed'],
     ['http://proofkeep.invalid/list', 'unreachable'],
-  ])('gives nothing when it is %s', async (url, why) => {
+  ])('returns nothing if it is %s', async (url, why) => {
     expect(await guardedFetch(parseAllowed([]))({ url, ...limits })).toBe(why);
   });
 });

@@ -8,7 +8,7 @@ import { type Allowed, unbracket } from './allow.ts';
 import { type OwnService, openOwnService } from './own-service.ts';
 import { checkUrl, isDeniedPort } from './url.ts';
 
-/** Why a fetch gave nothing. */
+/** Why a fetch returned nothing. */
 export type FetchFailure =
   | 'unsupported-url'
   | 'not-allowed'
@@ -33,10 +33,10 @@ export interface FetchQuestion {
 export type GuardedFetch = (question: FetchQuestion) => Promise<Uint8Array | FetchFailure>;
 
 /**
- * Returns a fetch for untrusted URLs, with the rule for captures: http and https only; the name must not be one of
+ * Returns a fetch for untrusted URLs, with the same rule as captures: http and https only; the name must not be one of
  * `ownHosts`; every address that it resolves to must be public and neither this machine's nor one of `ownHosts`, unless
- * `allowed` covers it; the connection goes to a checked address.
- * @param ownHosts hosts of the service itself: names, addresses or `*.name`
+ * `allowed` covers it; connects only to a checked address. @param ownHosts hosts of the service itself: names,
+ * addresses or `*.name`
  */
 export function guardedFetch(allowed: Allowed, ownHosts: readonly string[] = []): GuardedFetch {
   return async (question) => {

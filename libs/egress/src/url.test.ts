@@ -75,7 +75,7 @@ describe('a URL to capture', () => {
     'http://[::1',
     'http://a.test:99999/',
     'http://1.2.3.4.5/',
-  ])('is refused as no address when it is %j', (text) => {
+  ])('is refused as not a URL when it is %j', (text) => {
     expect(reasonOf(text)).toMatch(/^This isn't a URL/);
   });
 

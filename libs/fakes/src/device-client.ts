@@ -6,7 +6,7 @@ interface Envelope {
   errorCode?: string;
 }
 
-/** Speaks for a simulated device with a service. */
+/** Connects a simulated device to a service. */
 export interface DeviceClient {
   /** Announces the device with a binding code. @returns its id */
   announce(code: string, name: string): Promise<string>;

@@ -19,11 +19,11 @@ export interface SimulatedRecording {
   startedAt?: Date;
   /** Content of a segment; default: 2,000 random bytes. */
   content?: (n: number) => Buffer;
-  /** Changes a header before it is signed; the chain goes on from what was signed. */
+  /** Changes a header before it is signed; the chain continues from the signed header. */
   change?: (header: SegmentHeader) => SegmentHeader;
 }
 
-/** A recording device of software: it signs as a real one does, by the documented protocol (`docs/formats/device.md`). */
+/** A software recording device: it signs like a real one, by the documented protocol (`docs/formats/device.md`). */
 export interface SimulatedDevice {
   /** SHA-256 of the public key, hex. */
   key: string;

@@ -46,6 +46,7 @@ export async function sampleRecord({
     `WARC-Record-ID: <urn:uuid:00000000-0000-4000-8000-000000000000>`,
     `WARC-Target-URI: ${url}`,
     `WARC-Date: ${startedAt}`,
+    `WARC-Block-Digest: sha256:${sha256Hex(Buffer.from(http))}`,
     `WARC-Payload-Digest: ${digest}`,
     'Content-Type: application/http;msgtype=response',
     `Content-Length: ${Buffer.byteLength(http)}`,

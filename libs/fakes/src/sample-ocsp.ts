@@ -58,6 +58,7 @@ export async function sampleOcsp(o: SampleOcspOptions): Promise<Uint8Array> {
   return sequence(enumerated(0), tlv(0xa0, sequence(basicResponse, tlv(0x04, basic))));
 }
 
+/** OCSP response to make: about which certificate of the sample authority, and who signs it. */
 export interface SampleAuthorityOcsp
   extends Pick<SampleOcspOptions, 'status' | 'thisUpdate' | 'nextUpdate' | 'digest'> {
   of: 'tsa' | 'issuing';

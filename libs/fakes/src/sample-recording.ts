@@ -13,9 +13,9 @@ import { type SimulatedRecording, simulateDevice } from './device.ts';
 export interface SampleRecording extends SimulatedRecording {
   /** Changes what is sealed after the manifest's own facts are made from it: lines, and files by path. */
   tamper?: (o: { lines: SegmentLine[]; data: Map<string, Uint8Array> }) => void;
-  /** Segments whose header the service never got. */
+  /** Segments whose header the service never received. */
   lost?: readonly number[];
-  /** Segments whose content it never got. */
+  /** Segments whose content it never received. */
   withoutContent?: readonly number[];
 }
 

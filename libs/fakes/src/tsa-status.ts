@@ -35,6 +35,7 @@ export interface PublishedStatus {
   revoked: { at: Date; reason?: number } | null;
 }
 
+/** Current CRL and OCSP responses; nothing is revoked. */
 export const currentStatus: PublishedStatus = { crl: 'current', ocsp: 'current', revoked: null };
 
 const dayMs = 86_400_000;

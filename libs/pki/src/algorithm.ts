@@ -1,6 +1,7 @@
 import { bitsOf, type Der, integerOf, oidOf, owned, Parts, parseDer, tags } from './der.ts';
 import { PkiError } from './error.ts';
 
+/** A SHA-2 digest (FIPS 180-4) that signatures and tokens may use, by its WebCrypto name. */
 export type DigestName = 'SHA-256' | 'SHA-384' | 'SHA-512';
 
 const digests: Record<string, DigestName> = {
@@ -46,6 +47,7 @@ export function digestOf(der: Der): DigestName {
   return name;
 }
 
+/** Computes a digest with WebCrypto. */
 export const digestBytes = async (name: DigestName, bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest(name, owned(bytes)));
 

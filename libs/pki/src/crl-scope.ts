@@ -32,8 +32,8 @@ export function scopeIn(extension: Der): CrlScope {
 }
 
 /**
- * Whether the list speaks of the certificate (RFC 5280 §6.3.3 b), by the same rules as `openssl verify -crl_check`: a list of
- * some reasons or of several issuers is not used.
+ * Whether the list covers the certificate (RFC 5280 §6.3.3 b), by the same rules as `openssl verify -crl_check`: a list
+ * of some reasons or of several issuers is not used.
  */
 export function whyOutOfScope(scope: CrlScope | null, certificate: Certificate): OutOfScope | null {
   if (!scope) return null;

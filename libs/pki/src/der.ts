@@ -74,6 +74,7 @@ export class Parts {
   }
 }
 
+/** Returns the element if it has this tag. @throws PkiError ENCODING */
 export function expectTag(der: Der, tag: number): Der {
   if (der.tag !== tag) throw encoding(`expected tag 0x${tag.toString(16)}, found 0x${der.tag.toString(16)}`);
   return der;
@@ -151,9 +152,11 @@ export function timeOf(der: Der): Date {
   return at;
 }
 
+/** Whether both arrays have the same bytes. Not in constant time: not for secrets. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);
 
+/** Lower-case hexadecimal digits, two for each byte. */
 export const hexOf = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 

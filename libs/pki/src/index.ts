@@ -19,7 +19,13 @@ export type { AssociatedFile } from './pdf-file.ts';
 export { type PdfRevision, readSignedPdf, type SignedPdf } from './pdf-revisions.ts';
 export type { PdfPicture } from './pdf-widget.ts';
 export { fromPem } from './pem.ts';
-export { checkCovered, checkNotRevoked, checkNotUndone, type RevocationEvidence } from './revocation.ts';
+export {
+  checkCovered,
+  checkNotRevoked,
+  checkNotUndone,
+  issuersWithoutCrl,
+  type RevocationEvidence,
+} from './revocation.ts';
 export { type RevocationSources, revocationSources } from './revocation-sources.ts';
 export { checkTimestamp, parseTimestamp, type Timestamp, verifyTimestamp } from './timestamp.ts';
-export { type Certificate, checkIssued, parseCertificate } from './x509.ts';
+export { type Certificate, checkIssued, hasKeyUsage, keyUsageBits, parseCertificate } from './x509.ts';

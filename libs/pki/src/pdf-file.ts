@@ -15,7 +15,7 @@ const latin1 = new TextDecoder('latin1');
 const utf16 = new TextDecoder('utf-16be', { fatal: true });
 const maxRevisions = 20;
 const maxObjects = 100_000;
-/** Limit for an associated file: the one that is read, a certificate's evidence data, is small. */
+/** Limit for an associated file. The only one that is read, a certificate's evidence data, is small. */
 const maxFileBytes = 1024 * 1024;
 
 const damaged = (what: string) => new PkiError('ENCODING', `a PDF in which ${what}`);
@@ -57,7 +57,7 @@ export class PdfFile {
   }
 
   /**
-   * Checks that every reference from the catalog on leads to an object: a later revision could define one that is missing and
+   * Checks that every reference from the catalog on leads to an object: a later revision could define a missing one and
    * change what is shown without changing an object. @throws PkiError ENCODING
    */
   requireWhole(): void {

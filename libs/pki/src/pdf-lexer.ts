@@ -2,8 +2,10 @@ import { PkiError } from './error.ts';
 
 /** Objects of a PDF (ISO 32000-1 §7.3). Strings are bytes; `null` is the null object. */
 export type PdfValue = null | boolean | number | PdfName | PdfRef | Uint8Array | PdfValue[] | PdfDict | PdfStream;
+/** A dictionary (ISO 32000-1 §7.3.7): its keys are names without the slash. */
 export type PdfDict = ReadonlyMap<string, PdfValue>;
 
+/** A name object (ISO 32000-1 §7.3.5), without its slash and with `#xx` decoded. */
 export class PdfName {
   readonly name: string;
   constructor(name: string) {
@@ -19,6 +21,7 @@ export class PdfRef {
   }
 }
 
+/** A stream object (ISO 32000-1 §7.3.8): its dictionary and where its data begins. The data is not read. */
 export class PdfStream {
   readonly dict: PdfDict;
   /** Offset of its first byte. */
@@ -32,7 +35,11 @@ export class PdfStream {
 const maxDepth = 50;
 const damaged = (what: string) => new PkiError('ENCODING', `a PDF in which ${what}`);
 const whitespace = /[\0\t\n\f\r ]/;
-const delimiter = /[()<>[\]{}/%\0\t\n\f\r ]/;
+/** Searched from an offset: `#until` sets `lastIndex`. */
+const delimiter = /[()<>[\]{}/%\0\t\n\f\r ]/g;
+const endOfHex = />/g;
+/** Value of a hexadecimal digit, by its character code. */
+const digitOf = (code: number): number => (code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57);
 
 /** Parses objects at an offset of a file; `text` is its bytes as Latin-1. @throws PkiError ENCODING */
 export class PdfLexer {
@@ -100,11 +107,14 @@ export class PdfLexer {
   }
 
   #hex(): Uint8Array {
-    const digits = this.#until(/>/).replace(/[\0\t\n\f\r ]/g, '');
+    const digits = this.#until(endOfHex).replace(/[\0\t\n\f\r ]/g, '');
     this.expect('>');
     if (!/^[0-9a-fA-F]*$/.test(digits)) throw damaged('a string is not hexadecimal');
     const even = digits.length % 2 === 0 ? digits : `${digits}0`;
-    return Uint8Array.from({ length: even.length / 2 }, (_, i) => Number.parseInt(even.slice(2 * i, 2 * i + 2), 16));
+    const bytes = new Uint8Array(even.length / 2);
+    for (let i = 0; i < bytes.length; i++)
+      bytes[i] = (digitOf(even.charCodeAt(2 * i)) << 4) | digitOf(even.charCodeAt(2 * i + 1));
+    return bytes;
   }
 
   /** §7.3.4.2. Escapes are not decoded: only the end of the string matters here. */
@@ -137,7 +147,8 @@ export class PdfLexer {
 
   #until(end: RegExp): string {
     const from = this.at;
-    while (this.at < this.#text.length && !end.test(this.#text[this.at] as string)) this.at++;
+    end.lastIndex = from;
+    this.at = end.exec(this.#text)?.index ?? this.#text.length;
     return this.#text.slice(from, this.at);
   }
 

@@ -72,7 +72,7 @@ describe('a PDF that two people signed', () => {
     expect(signedTwice().revisions).toHaveLength(2);
   });
 
-  it('may keep fields and annotations in arrays of their own, and exchange a form for an equal one', () => {
+  it('may keep fields and annotations in separate arrays, and replace a form by an equal one', () => {
     const arrays = { ...first, 3: page('/Annots 13 0 R'), 12: '<< /Fields 14 0 R >>', 13: '[10 0 R]', 14: '[10 0 R]' };
     const { 3: _page, 12: _form, ...rest } = second;
 
@@ -133,7 +133,7 @@ describe('a PDF that two people signed', () => {
     expect([drawn('/Matrix [0 0 0 0 0 0]'), drawn('/OC 6 0 R')]).toEqual([null, null]);
   });
 
-  it('is refused if the first revision brings a form with more than fields', () => {
+  it('is refused if the first revision adds a form with more than fields', () => {
     const form = '<< /Fields [10 0 R] /SigFlags 3 /XFA (x) >>';
     const grown = `<< ${fields} /XFA (x) >>`;
 

@@ -12,7 +12,7 @@ import {
   requireOwnPlace,
 } from './pdf-widget.ts';
 
-/** One signature of a PDF that several people signed, each in a revision of its own (ISO 32000-1 §7.5.6). */
+/** One signature of a PDF that several people signed, each in a separate revision (ISO 32000-1 §7.5.6). */
 export interface PdfRevision {
   /** DER CMS without its padding. */
   cms: Uint8Array;
@@ -160,7 +160,7 @@ function requireHarmless(
   if (!isAmong(growing) || !Array.isArray(old) || !Array.isArray(now)) throw changed();
 }
 
-/** A new object is part of the signature or of its picture, never a page, a tree of pages or a catalog. */
+/** A new object must be part of the signature or of its picture, never a page, a tree of pages or a catalog. */
 function requireNoStructure(after: PdfFile, number: number): void {
   const added = after.resolve(new PdfRef(number));
   const type = added instanceof Map ? after.name(added.get('Type')) : '';

@@ -20,9 +20,9 @@ export interface PlacedWidget {
   rect: PdfRect;
 }
 
-/** A signature or a seal is no larger, in points: about 5.3 cm. */
+/** Maximum side of a signature or seal, in points: about 5.3 cm. */
 const longestSide = 150;
-/** The longest handwriting that the service accepts needs a tenth of it. */
+/** The longest accepted handwriting needs a tenth of it. */
 const maxPictureBytes = 1024 * 1024;
 /** Annotation flags (ISO 32000-1 table 165) that don't hide or move a widget: Print, Locked. */
 const harmlessFlags = 4 + 128;
@@ -35,9 +35,8 @@ const hasOnly = (dictionary: PdfDict, names: readonly string[]) =>
   [...dictionary.keys()].every((name) => names.includes(name));
 
 /**
- * The field is an object of this revision: a signature that is shown, without actions, optional content, other appearances, or
- * fields below or above it.
- * @throws PkiError MISMATCH
+ * The field must be a new object of this revision: a visible signature, without actions, optional content, other
+ * appearances, or fields below or above it. @throws PkiError MISMATCH
  */
 export function requireNewWidget(before: PdfFile, after: PdfFile, field: PdfRef): void {
   const widget = after.dict(field);
@@ -51,8 +50,8 @@ export function requireNewWidget(before: PdfFile, after: PdfFile, field: PdfRef)
 }
 
 /**
- * A signature is no larger than a seal and covers none of those before it: it must not repaint a page or another signature.
- * @throws PkiError MISMATCH
+ * A signature must be no larger than a seal and cover no earlier signature, so that it can't repaint a page or another
+ * signature. @throws PkiError MISMATCH
  */
 export function requireOwnPlace(placed: readonly PlacedWidget[], { page, rect }: PlacedWidget): void {
   const [left, bottom, right, top] = rect;

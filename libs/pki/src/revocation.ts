@@ -52,6 +52,16 @@ export async function checkNotUndone(path: readonly Certificate[], later: readon
     }
 }
 
+/** Returns the issuers of a path by which none of the CRLs was signed: revocation by them can't be checked. */
+export async function issuersWithoutCrl(path: readonly Certificate[], crls: readonly Crl[]): Promise<Certificate[]> {
+  const missing: Certificate[] = [];
+  for (const issuer of path.slice(1)) {
+    const areTheirs = await Promise.all(crls.map((crl) => isIssuedBy(crl, issuer)));
+    if (!areTheirs.includes(true)) missing.push(issuer);
+  }
+  return missing;
+}
+
 /** CRLs and OCSP responses collected for one path. */
 export interface RevocationEvidence {
   crls: readonly Crl[];

@@ -43,6 +43,7 @@ export interface Certificate {
   signature: Uint8Array;
 }
 
+/** Bits of the key usage extension (RFC 5280 §4.2.1.3). */
 export const keyUsageBits = { digitalSignature: 0, nonRepudiation: 1, keyCertSign: 5, cRLSign: 6 } as const;
 const understood = new Set([
   '2.5.29.15',
@@ -108,6 +109,7 @@ export const checkIssued = (
     over: certificate.tbs,
   });
 
+/** Whether a certificate allows a use of its key; true if it has no such extension. */
 export const hasKeyUsage = ({ keyUsage }: Certificate, bit: number): boolean =>
   keyUsage === null || (keyUsage & (1 << bit)) !== 0;
 

@@ -11,7 +11,7 @@ afterAll(() => tsa.close());
 
 const evidence = Buffer.from('the stamped data\n');
 
-/** Asks with a clock of its own, in which a silent authority lets a seal wait for 15 s. */
+/** Uses a simulated clock; a silent authority delays each seal by 15 s. */
 function asking() {
   let nowMs = 0;
   const changes: (string | null)[] = [];
@@ -35,7 +35,7 @@ function asking() {
 }
 
 describe('an outside authority that does not answer', () => {
-  it('delays one seal and none after it until its rest is over, and says so in each', async () => {
+  it('delays one seal, but none during the pause that follows, and each of those seals records the reason', async () => {
     const { seal, pass, changes, rest } = asking();
     tsa.behave('silence');
 
@@ -75,7 +75,7 @@ describe('an outside authority that does not answer', () => {
     expect(changes.at(-1)).toBeNull();
   });
 
-  it('is asked each time if it fails at once', async () => {
+  it('is asked every time if it fails immediately', async () => {
     tsa.behave('status-500');
     const rest = restDeadAuthorities();
     const options = { fetch: async () => 'unreachable' as const, rest };

@@ -1,37 +1,38 @@
-/** An authority that let a seal wait is not asked again for this time: otherwise each seal would wait for it. */
+/** Pause after an authority delayed a seal: without it, every seal would be delayed. */
 export const restMs = 5 * 60_000;
-/** A failure that takes less time delays no seal noticeably: such an authority is asked each time. */
+/** Faster failures don't delay a seal noticeably, so such an authority is asked every time. */
 const slowMs = 3_000;
 
-/** An outside authority that is not asked at present. */
+/** An outside authority that is currently paused. */
 export interface RestingAuthority {
   /** Its URL without the query. */
   readonly authority: string;
   readonly since: Date;
-  /** The next seal after that asks it again. */
+  /** The next seal after this time asks it again. */
   readonly until: Date;
   /** Outcome of the last request. */
   readonly detail: string;
 }
 
-/** Remembers unreachable authorities, for all seals of a process. */
+/** Remembers unreachable authorities for all seals of a process. */
 export interface AuthorityRest {
-  /** Undefined if the authority is to be asked: then `answered` or `failed` must follow. */
+  /** Undefined if the authority should be asked; the caller must then report `answered` or `failed`. */
   restOf(authority: string): RestingAuthority | undefined;
   answered(authority: string): void;
   /** @param elapsedMs how long the seal waited */
   failed(authority: string, elapsedMs: number, detail: string): void;
-  /** Authorities that are not asked at present, or were not reached since. */
+  /** Authorities that are paused, or have not answered since their pause. */
   resting(): RestingAuthority[];
-  /** Calls the listener when an authority stops answering (`rest`), and when it answers again (null). */
+  /** Calls the listener when an authority stops answering (`rest`) and when it answers again (null). */
   onChange(listener: RestListener): void;
 }
 
+/** Receives the URL of an authority, without the query, and its pause; null when it answers again. */
 export type RestListener = (authority: string, rest: RestingAuthority | null) => void;
 
 /**
- * A circuit breaker for each outside authority. When its rest is over, one seal asks it, and the others go on without it until
- * it has answered.
+ * A circuit breaker for each outside authority. After the pause, one seal asks it; other seals continue without it
+ * until it has answered.
  */
 export function restDeadAuthorities(nowMs: () => number = Date.now): AuthorityRest {
   const listeners: RestListener[] = [];
@@ -43,7 +44,7 @@ export function restDeadAuthorities(nowMs: () => number = Date.now): AuthorityRe
     restOf(authority) {
       const rest = rests.get(authority);
       if (!rest || nowMs() < rest.until.getTime()) return rest;
-      // This seal asks it; its rest goes on for the others.
+      // This seal asks it; for other seals the pause continues.
       rests.set(authority, { ...rest, until: new Date(nowMs() + restMs) });
       return undefined;
     },

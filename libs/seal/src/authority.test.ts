@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseCertificate, parseCrl } from '@proofkeep/pki';
 import { describe, expect, it } from 'vitest';
 import { type Authority, openAuthority } from './authority.ts';
+import { toPem } from './pem.ts';
 import { run, temporaryFolder, writeTrust } from './testing/tools.ts';
 
 const dayMs = 86_400_000;
@@ -86,7 +87,7 @@ describe('the development authority', () => {
     expect(identity(second)).toEqual(identity(first));
   });
 
-  it('gives the same keys to concurrent first openers', async () => {
+  it('gives concurrent first openers the same keys', async () => {
     const folder = await temporaryFolder();
 
     const opened = await Promise.all(Array.from({ length: 4 }, () => openAuthority(folder)));
@@ -95,7 +96,7 @@ describe('the development authority', () => {
     expect(await readdir(folder)).toEqual(['keys', 'trust']);
   });
 
-  it('gives the same keys to two processes that start at once', async () => {
+  it('gives two processes that start simultaneously the same keys', async () => {
     const folder = await temporaryFolder();
     const processes = [opener(folder), opener(folder)];
     await Promise.all(processes.map(({ stdout }) => once(stdout, 'data')));
@@ -263,6 +264,43 @@ describe('revocation lists', () => {
     expect(nextUpdate.getTime()).toBeGreaterThan(Date.now() + 80 * dayMs);
     const seal = parseCertificate(authority.seal.chain[0] as Uint8Array);
     expect(revoked).toEqual([expect.objectContaining({ serial: seal.serial, reason: 4 })]);
+  });
+
+  it('list revoked certificates of persons once each, also after a renewal, and openssl refuses these alone', async () => {
+    const folder = await temporaryFolder();
+    let days = 0;
+    const authority = await openAuthority(folder, () => inDays(days)());
+    const certified = await Promise.all(
+      ['陈立', '林悦'].map((commonName) => authority.certifyPerson({ commonName, organization: '测试公证处' })),
+    );
+    const [revoked, kept] = certified.map(({ chain }) => chain[0] as Uint8Array) as [Uint8Array, Uint8Array];
+    const at = new Date('2026-11-20T08:00:00.250Z');
+
+    await Promise.all([
+      authority.revoke([{ certificate: revoked, at, reason: 'superseded' }]),
+      authority.revoke([{ certificate: revoked, at, reason: 'superseded' }]),
+    ]);
+    const first = (await authority.crls()).issuing;
+    await authority.revoke([{ certificate: revoked, at, reason: 'superseded' }]);
+    const same = (await authority.crls()).issuing;
+    await authority.revoke([{ certificate: revoked, at, reason: 'key-compromise' }]);
+    days = 61;
+    const list = parseCrl((await authority.crls()).issuing);
+
+    expect(same).toEqual(first);
+    const { serial } = parseCertificate(revoked);
+    const entry = { serial, at: new Date('2026-11-20T08:00:01Z') };
+    expect(parseCrl(first).revoked).toEqual([expect.objectContaining({ ...entry, reason: 4 })]);
+    expect(list.revoked).toEqual([expect.objectContaining({ ...entry, reason: 1 })]);
+    expect(list.number).toBeGreaterThan(parseCrl(first).number as bigint);
+    await writeTrust(folder, authority);
+    await writeFile(join(folder, 'revoked.pem'), toPem('CERTIFICATE', revoked));
+    await writeFile(join(folder, 'kept.pem'), toPem('CERTIFICATE', kept));
+    const args = ['verify', '-attime', String(Math.floor(inDays(61)().getTime() / 1000)), '-crl_check_all', '-CRLfile'];
+    const check = (name: string) =>
+      run('openssl', [...args, 'crls.pem', '-CAfile', 'root.pem', '-untrusted', 'chain.pem', name], folder);
+    expect(await check('kept.pem')).toMatchObject({ exitCode: 0 });
+    expect((await check('revoked.pem')).output).toContain('certificate revoked');
   });
 
   it('are recreated when their file is lost or damaged', async () => {

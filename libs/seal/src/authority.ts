@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseCertificate } from '@proofkeep/pki';
 import { publishAnchors } from './anchors.ts';
 import { certifyPerson, createAuthority, type Member, members, type PersonalKey } from './create-authority.ts';
-import { currentCrl } from './crl.ts';
+import { currentCrl, listRevoked, type RevokedCertificate } from './crl.ts';
 import { replaceFile } from './durable-file.ts';
 import { SealError } from './error.ts';
 import { type CertifiedKey, openKeyFile, readPrivateKey, softwareKey } from './keys.ts';
@@ -18,7 +18,8 @@ export interface Crls {
 }
 
 /**
- * The development authority of one installation. Its X.509 certificates say so; it deserves no trust outside that installation.
+ * The development authority of one installation. Its X.509 certificates state this; it must not be trusted outside the
+ * installation.
  */
 export interface Authority {
   readonly tsa: CertifiedKey;
@@ -29,14 +30,19 @@ export interface Authority {
   crls(): Promise<Crls>;
   /** Issues a certificate for documents to a person with a new key, for three years. */
   certifyPerson(subject: Subject): Promise<PersonalKey>;
+  /**
+   * Has the CRL of the issuing authority list these certificates. Safe to repeat. Another process that renews the list at the
+   * same moment may drop an entry: repeat it before each use of the list that has to show it.
+   */
+  revoke(certificates: readonly RevokedCertificate[]): Promise<void>;
 }
 
 /**
- * Opens the authority under `<dataDir>/keys` (0700), creating it on first use, and keeps its public part in
- * `<dataDir>/trust`: `anchors.json`, and `root.pem` for verification by hand. Safe against a kill at any moment and against
- * two processes that start at once.
- * @throws SealError `AUTHORITY_DAMAGED` if a part is missing or contradicts the others, `AUTHORITY_EXPIRED` if a certificate
- *   is not valid at `clock()`, `KEY_EXPOSED` and `KEY_UNREADABLE` as `openKeyFile` does, `ANCHORS_UNREADABLE`
+ * Opens the authority under `<dataDir>/keys` (0700), creating it on first use, and stores its public part in
+ * `<dataDir>/trust`: `anchors.json`, and `root.pem` for manual verification. Safe against a kill at any time and
+ * against two processes that start simultaneously.
+ * @throws SealError `AUTHORITY_DAMAGED` if a part is missing or contradicts the others, `AUTHORITY_EXPIRED` if a
+ * certificate is not valid at `clock()`, `KEY_EXPOSED` and `KEY_UNREADABLE` as `openKeyFile` does, `ANCHORS_UNREADABLE`
  */
 export async function openAuthority(dataDir: string, clock: () => Date = () => new Date()): Promise<Authority> {
   const folder = join(dataDir, 'keys');
@@ -70,7 +76,9 @@ function assemble(folder: string, parties: Parties, logSigner: LogSigner, clock:
     key: party.key,
     chain: [party.certificate, parties.issuing.certificate],
   });
-  const crlOf = (member: 'root' | 'issuing') => currentCrl(join(folder, `${member}.crl`), parties[member], clock());
+  const inTurn = turns();
+  const listOf = (member: 'root' | 'issuing') => [join(folder, `${member}.crl`), parties[member]] as const;
+  const crlOf = (member: 'root' | 'issuing') => inTurn(() => currentCrl(...listOf(member), clock()));
   return {
     tsa: certified(parties.tsa),
     seal: certified(parties.seal),
@@ -78,6 +86,17 @@ function assemble(folder: string, parties: Parties, logSigner: LogSigner, clock:
     roots: [parties.root.x509.toString()],
     crls: async () => ({ root: await crlOf('root'), issuing: await crlOf('issuing') }),
     certifyPerson: (subject) => certifyPerson(parties.issuing, subject, clock()),
+    revoke: (revoked) => inTurn(() => listRevoked(...listOf('issuing'), { now: clock(), revoked })),
+  };
+}
+
+/** Runs one change of the lists after another: each reads the list that it replaces. */
+function turns(): <T>(act: () => Promise<T>) => Promise<T> {
+  let last: Promise<unknown> = Promise.resolve();
+  return (act) => {
+    const next = last.then(act, act);
+    last = next.catch(() => undefined);
+    return next;
   };
 }
 

@@ -9,6 +9,7 @@ import { signatureAlgorithm } from './signature-algorithm.ts';
 /** Returns a DER TimeStampToken over a SHA-256 digest. */
 export type TokenSource = (sha256: Uint8Array) => Promise<Uint8Array>;
 
+/** Content and optional parts of one signature. */
 export interface SignOptions {
   /** Encoded OID of the content type. */
   readonly contentType: Uint8Array;
@@ -24,6 +25,7 @@ export interface SignOptions {
   readonly timestamp?: TokenSource;
 }
 
+/** Signs with one key and its chain; see `cmsSigner`. */
 export interface CmsSigner {
   /** Returns a DER ContentInfo. @throws errors of the key or the timestamp source */
   sign(options: SignOptions): Promise<Uint8Array>;

@@ -11,6 +11,7 @@ import { issueCertificate, type Party, type Profile, type Subject, type Validity
 
 /** The four certified keys of the authority; files `<member>.key` and `<member>.pem` in its folder. */
 export const members = ['root', 'issuing', 'tsa', 'seal'] as const;
+/** One of `members`. */
 export type Member = (typeof members)[number];
 
 const generate = promisify(generateKeyPair);

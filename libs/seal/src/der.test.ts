@@ -33,7 +33,7 @@ describe('DER', () => {
     }
   });
 
-  it('orders the members of a set', () => {
+  it('sorts the elements of a set', () => {
     expect(hex(setOf(integer(3), integer(1), sequence(), integer(2)))).toBe('310b0201010201020201033000');
   });
 

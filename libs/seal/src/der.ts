@@ -13,19 +13,24 @@ export function tlv(tag: number, ...content: Uint8Array[]): Buffer {
   return Buffer.concat([Buffer.from([tag]), length(size), ...content]);
 }
 
+/** SEQUENCE of whole TLVs. */
 export const sequence = (...parts: Uint8Array[]): Buffer => tlv(0x30, ...parts);
+/** OCTET STRING with these bytes. */
 export const octets = (bytes: Uint8Array): Buffer => tlv(0x04, bytes);
+/** UTF8String of a text. */
 export const utf8 = (text: string): Buffer => tlv(0x0c, Buffer.from(text, 'utf8'));
+/** BOOLEAN: true is 0xFF (X.690 §11.1). */
 export const boolean = (value: boolean): Buffer => tlv(0x01, Buffer.from([value ? 0xff : 0]));
+/** NULL. */
 export const nul: Buffer = tlv(0x05);
 
 /** Constructed context tag `[n]`: explicit around a TLV, implicit around the content of a constructed one. */
 export const context = (n: number, ...content: Uint8Array[]): Buffer => tlv(0xa0 | n, ...content);
 
-/** SET OF, its members in the ascending order of their encodings (X.690 §11.6). */
+/** SET OF, with its elements in ascending order of their encodings (X.690 §11.6). */
 export const setOf = (...members: Uint8Array[]): Buffer => tlv(0x31, ...sorted(members));
 
-/** The members of a SET OF in DER order, for SETs that are re-tagged. */
+/** The elements of a SET OF in DER order, for SETs that are re-tagged. */
 export const sorted = (members: readonly Uint8Array[]): Uint8Array[] => [...members].sort(Buffer.compare);
 
 /** INTEGER from a non-negative number, a safe integer or a bigint, or from its big-endian bytes. */
@@ -36,6 +41,9 @@ export function integer(value: number | bigint | Uint8Array): Buffer {
   const minimal = bytes.subarray(start);
   return (minimal[0] ?? 0) & 0x80 ? tlv(0x02, Buffer.from([0]), minimal) : tlv(0x02, minimal);
 }
+
+/** ENUMERATED from 0 to 127. */
+export const enumerated = (value: number): Buffer => tlv(0x0a, Buffer.from([value]));
 
 const evenly = (digits: string): string => (digits.length % 2 === 0 ? digits : `0${digits}`);
 
@@ -63,7 +71,7 @@ export function oid(dotted: string): Buffer {
   return tlv(0x06, Buffer.from(bytes));
 }
 
-/** GeneralizedTime in UTC to the millisecond, without trailing zeros of the fraction (X.690 §11.7, RFC 3161 §2.4.2). */
+/** GeneralizedTime in UTC to the millisecond, without trailing zeros in the fraction (X.690 §11.7, RFC 3161 §2.4.2). */
 export function generalizedTime(at: Date): Buffer {
   const [seconds = '', fraction = ''] = at
     .toISOString()

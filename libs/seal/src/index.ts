@@ -6,6 +6,7 @@ export { requireFonts } from './certificate/fonts.ts';
 export { legalTime } from './certificate/text.ts';
 export type { TokenSource } from './cms.ts';
 export type { PersonalKey } from './create-authority.ts';
+export type { RevocationReason, RevokedCertificate } from './crl.ts';
 export { SealError, type SealErrorCode } from './error.ts';
 export {
   type CertifiedKey,

@@ -43,6 +43,11 @@ export async function openKeyFile(path: string): Promise<SoftwareKey> {
   return softwareKey(await readPrivateKey(path));
 }
 
+/**
+ * Reads a private key of any type from a PKCS#8 PEM file.
+ * @throws SealError `KEY_EXPOSED` if group or others have any permission on it, `KEY_UNREADABLE` if it is absent or has no
+ *   private key
+ */
 export async function readPrivateKey(path: string): Promise<KeyObject> {
   const file = await open(path, 'r').catch((cause: unknown) => {
     throw new SealError('KEY_UNREADABLE', `no private key at ${path}`, cause);

@@ -6,11 +6,11 @@ const size = 320;
 const center = size / 2;
 const color = '#C0271D';
 
-/** Draws the round red seal of an office: its name along the upper arc, a star, and its purpose below. */
+/** Draws the round red seal of an office: its name along the upper arc, a star, and the purpose below. */
 export function drawOfficeSeal(officeName: string, purpose: string): VectorPicture {
   const { bold } = openFaces();
   const letters = [...officeName];
-  // A long name gets smaller letters, so that they never run into the purpose.
+  // The letters of a long name are smaller, so that they never touch the purpose.
   const arc = Math.min(250, letters.length * 25);
   const glyphSize = Math.min(36, (arc / Math.max(1, letters.length)) * 2);
   const step = letters.length > 1 ? arc / (letters.length - 1) : 0;
@@ -32,7 +32,7 @@ export function drawNameSeal(name: string, title: string): VectorPicture {
   const { bold } = openFaces();
   const [width, height] = [300, 80];
   const letters = [...title, ' ', ...name];
-  // A long name gets smaller letters, so that they never leave the frame.
+  // The letters of a long name are smaller, so that they stay within the frame.
   const step = Math.min(40, (width - 30) / letters.length);
   const row = letters.map((letter, at) =>
     letterShape(bold, letter, {
@@ -62,7 +62,7 @@ function star(): Shape {
 
 type Spot = { size: number } & ({ x: number; y: number } | { angle: number; radius: number });
 
-/** The outline of a letter, centred at a point, or on a circle and turned outwards. */
+/** The outline of a letter, centred at a point, or on a circle and facing outwards. */
 function letterShape(font: Font, letter: string, spot: Spot): Shape {
   const glyph = font.layout(letter).glyphs[0];
   const scale = spot.size / font.unitsPerEm;
@@ -78,7 +78,7 @@ function letterShape(font: Font, letter: string, spot: Spot): Shape {
   return { path: glyph ? outline(glyph.path, place) : [], color };
 }
 
-/** Outlines of fonts have quadratic or cubic curves; a quadratic one is raised to a cubic one. */
+/** Font outlines consist of quadratic or cubic curves; quadratic ones are converted to cubic. */
 function outline(path: Path, place: (x: number, y: number) => [number, number]): PathCommand[] {
   let at: [number, number] = [0, 0];
   return path.commands.map(({ command, args }): PathCommand => {

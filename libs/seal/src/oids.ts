@@ -26,6 +26,7 @@ export const oids = {
   keyUsage: oid('2.5.29.15'),
   basicConstraints: oid('2.5.29.19'),
   crlNumber: oid('2.5.29.20'),
+  reasonCode: oid('2.5.29.21'),
   crlDistributionPoints: oid('2.5.29.31'),
   authorityKeyIdentifier: oid('2.5.29.35'),
   extendedKeyUsage: oid('2.5.29.37'),

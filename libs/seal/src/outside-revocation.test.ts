@@ -14,8 +14,8 @@ import { askOutsideAuthorities } from './timestamp-client.ts';
 const evidence = Buffer.from('the stamped data\n');
 
 /**
- * Fetches as the product does, without its address rule: reads no further than the limit. Only the wait for an answer is
- * limited: however slow the machine, a long answer is too large and not too late.
+ * Fetches like the product, without its address rule: stops at the size limit. Only the wait for the first byte is
+ * limited, so a long response is too large but never too late, even on a slow machine.
  */
 const fetchWithin =
   (answerMs: number): FetchStatus =>
@@ -41,7 +41,7 @@ const fetchWithin =
       clearTimeout(timer);
     }
   };
-/** Longer than any answer takes on a busy machine; silence is waited for as short as can be. */
+/** Longer than any response takes on a busy machine; for silence the wait is as short as possible. */
 const patientMs = 60_000;
 const impatientMs = 300;
 const plainFetch = fetchWithin(patientMs);
@@ -61,7 +61,7 @@ async function ask(status: Partial<PublishedStatus>, roots = believed()) {
   return askOutsideAuthorities([tsa.url], evidence, { roots, fetch: fetchWithin(isSilent ? impatientMs : patientMs) });
 }
 
-/** Returns the revocation data kept for the timestamp unit and its issuing authority, and the failures. */
+/** Returns the collected revocation data of the timestamp unit and its issuing authority, and the failures. */
 async function collect(status: Partial<PublishedStatus>, roots = believed()) {
   const { tokens } = await ask(status, roots);
   return tokens[0]?.revocation.map(({ part, failures }) => [part, ...failures.map(({ why }) => why)]);
@@ -139,7 +139,7 @@ describe('the revocation of an outside authority', () => {
     [{ crl: 'garbage', ocsp: 'garbage' }, 'unreadable', 'unreadable'],
     [{ crl: 'endless', ocsp: 'endless' }, 'too-large', 'too-large'],
     [{ crl: 'silence', ocsp: 'silence' }, 'timeout', 'timeout'],
-  ])('is missing but the token is kept, with the reason, when the answers are %j', async (status, list, answer) => {
+  ])('is missing, but the token is kept with the reason, if the responses are %j', async (status, list, answer) => {
     expect(await collect(status)).toEqual([
       [null, list, answer],
       [null, list, answer],

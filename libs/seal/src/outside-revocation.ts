@@ -38,8 +38,9 @@ const maxUrls = 2;
 const maxCertificates = 6;
 
 /**
- * Collects revocation data right after a token was received: a CRL for each certificate of the embedded chain, or an OCSP
- * response if no CRL is usable. Keeps only data that a verifier would accept. @throws RevocationError revoked
+ * Collects revocation data right after a token was received: a CRL for each certificate of the embedded chain, or an
+ * OCSP response if no CRL is usable. Keeps only data that a verifier would accept.
+ * @throws RevocationError revoked
  */
 export async function collectRevocation(
   { signed, at }: Timestamp,
@@ -55,7 +56,7 @@ export async function collectRevocation(
   );
 }
 
-/** The signer and its issuers as far as the token embeds them, without self-signed ones. */
+/** The signer and its embedded issuers, without self-signed ones. */
 function chainOf(signer: Certificate, embedded: readonly Certificate[]): Certificate[] {
   const chain: Certificate[] = [];
   for (let next: Certificate | undefined = signer; next && chain.length < maxCertificates; ) {
@@ -82,7 +83,7 @@ async function issuerOf(certificate: Certificate, known: readonly Certificate[])
 
 interface Asked {
   certificate: Certificate;
-  /** Undefined if neither the token nor the installation has it: then signatures can't be verified here. */
+  /** Undefined if neither the token nor the installation has it; signatures can't be verified then. */
   issuer: Certificate | undefined;
   at: Date;
   fetch: FetchStatus;
@@ -137,7 +138,7 @@ async function whyUnusable(
   }
 }
 
-/** By the verifier's finding; every other one is about the scope of a CRL. */
+/** By the verifier's finding; all other findings concern the scope of a CRL. */
 const collectFailures: Partial<Record<RevocationFinding['kind'], CollectFailure>> = {
   'list-time': 'not-current',
   'answer-time': 'not-current',
@@ -158,7 +159,7 @@ function readEvidence(bytes: Uint8Array, kind: 'crl' | 'ocsp'): RevocationEviden
   }
 }
 
-/** Removes user, query, fragment and control characters: the bundle is public. */
+/** Removes user, password, query, fragment and control characters, because the bundle is public. */
 function shown(url: string): string {
   const parsed = URL.parse(url);
   const plain = parsed?.host ? `${parsed.protocol}//${parsed.host}${parsed.pathname}` : (url.split(/[?#]/)[0] ?? '');

@@ -19,7 +19,7 @@ async function drawn(options: PDFKit.PDFDocumentOptions = {}): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** One red pixel. */
+/** A PNG of one red pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',

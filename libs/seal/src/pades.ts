@@ -26,7 +26,7 @@ export interface Appearance {
   readonly rect: readonly [number, number, number, number];
 }
 
-/** How `certifyPdf` and `signPdf` sign. */
+/** Options of `certifyPdf` and `signPdf`. */
 export interface CertifyOptions {
   /** Source of the timestamp over the signature value, the only proof of time. */
   readonly timestamp: TokenSource;
@@ -57,10 +57,10 @@ export async function certifyPdf(pdf: Uint8Array, signer: CertifiedKey, options:
 }
 
 /**
- * Adds one approval signature (ISO 32000-1 §12.8.1), PAdES level T, as an incremental update: the bytes before it stay as they
- * are, so every earlier signature keeps covering its own revision.
- * @throws SealError `PDF_UNSUITABLE` if the document is unreadable, encrypted or certified, `SIGNATURE_TOO_LARGE`; errors of
- *   the key and the timestamp source
+ * Adds one approval signature (ISO 32000-1 §12.8.1), PAdES level T, as an incremental update: the existing bytes don't
+ * change, so earlier signatures still cover their own revisions.
+ * @throws SealError `PDF_UNSUITABLE` if the document is unreadable, encrypted or certified, `SIGNATURE_TOO_LARGE`;
+ * errors of the key and the timestamp source
  */
 export async function signPdf(pdf: Uint8Array, signer: CertifiedKey, options: CertifyOptions): Promise<Uint8Array> {
   const document = await openPdf(pdf);
@@ -92,7 +92,7 @@ const isSigned = ({ catalog }: PDFDocument): boolean =>
   catalog.has(PDFName.of('Perms')) ||
   catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict)?.has(PDFName.of('SigFlags')) === true;
 
-/** The form's fields; a form is added to a document that has none. */
+/** The fields of the form; adds a form if the document has none. */
 function fieldsOf({ context, catalog }: PDFDocument): PDFArray {
   const form = catalog.lookupMaybe(PDFName.of('AcroForm'), PDFDict) ?? context.obj({ Fields: [] });
   if (!catalog.has(PDFName.of('AcroForm'))) catalog.set(PDFName.of('AcroForm'), context.register(form));

@@ -19,10 +19,10 @@ export const certifyPdf: typeof certify = async (pdf, signer, options) =>
   (await import('./pades.ts')).certifyPdf(pdf, signer, options);
 
 /**
- * Adds one approval signature (ISO 32000-1 §12.8.1), PAdES level T, as an incremental update: the bytes before it stay as they
- * are, so every earlier signature keeps covering its own revision.
- * @throws SealError `PDF_UNSUITABLE` if the document is unreadable, encrypted or certified, `SIGNATURE_TOO_LARGE`; errors of
- *   the key and the timestamp source
+ * Adds one approval signature (ISO 32000-1 §12.8.1), PAdES level T, as an incremental update: the existing bytes don't
+ * change, so earlier signatures still cover their own revisions.
+ * @throws SealError `PDF_UNSUITABLE` if the document is unreadable, encrypted or certified, `SIGNATURE_TOO_LARGE`;
+ * errors of the key and the timestamp source
  */
 export const signPdf: typeof sign = async (pdf, signer, options) =>
   (await import('./pades.ts')).signPdf(pdf, signer, options);

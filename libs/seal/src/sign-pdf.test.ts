@@ -17,7 +17,7 @@ import { certifyPdf, signPdf } from './pades.ts';
 import { run, temporaryFolder, writeTrust } from './testing/tools.ts';
 import { timestampAuthority, tokenSource } from './timestamp-authority.ts';
 
-/** One red pixel. */
+/** A PNG of one red pixel. */
 const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
   'base64',
@@ -59,7 +59,7 @@ describe.each([1, 2, 4])('a PDF with %i signatures', (count) => {
     expect(checked.exitCode).toBe(0);
   });
 
-  it('holds signatures that openssl verifies, each over the file as it was when signed', async () => {
+  it('contains signatures that openssl verifies, each over the file as it was when signed', async () => {
     const { folder, signed } = await given(count);
     const form = ['-binary', '-cades', '-inform', 'DER', '-purpose', 'any', '-out', '/dev/null'];
     const files = ['-in', 'signature', '-content', 'content', '-CAfile', 'root-crls.pem', '-crl_check_all'];
@@ -96,7 +96,7 @@ describe.each([1, 2, 4])('a PDF with %i signatures', (count) => {
 });
 
 describe('a signed PDF that was changed', () => {
-  it('is refused when something follows the last signature', async () => {
+  it('is refused if anything follows the last signature', async () => {
     const { folder, signed } = await given(2);
     await run('qpdf', ['signed.pdf', '--rotate=+90:1', 'rotated.pdf'], folder);
     const added = Buffer.concat([signed, Buffer.from('\n% more\nstartxref\n0\n%%EOF\n')]);
@@ -105,7 +105,7 @@ describe('a signed PDF that was changed', () => {
     expect(() => readSignedPdf(Buffer.from(added.subarray(0, -1)))).toThrow();
   });
 
-  it('is refused when a revision between two signatures changes a page', async () => {
+  it('is refused if a revision between two signatures changes a page', async () => {
     const { authority, document } = await given(1);
     const options = {
       timestamp: tokenSource(timestampAuthority(authority.tsa)),
@@ -124,7 +124,7 @@ describe('a signed PDF that was changed', () => {
     expect(() => readSignedPdf(hidden)).toThrow('it has a revision without a signature');
   });
 
-  it('is refused when the revision of the second signature also changes a page', async () => {
+  it('is refused if the revision of the second signature also changes a page', async () => {
     const { authority, document } = await given(1);
     const options = {
       timestamp: tokenSource(timestampAuthority(authority.tsa)),
@@ -155,7 +155,7 @@ describe('a signed PDF that was changed', () => {
     await expect(check()).rejects.toThrow();
   });
 
-  it('takes no further signature once it is certified', async () => {
+  it('accepts no further signature once it is certified', async () => {
     const { authority, document } = await given(1);
     const options = {
       timestamp: tokenSource(timestampAuthority(authority.tsa)),

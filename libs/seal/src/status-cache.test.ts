@@ -31,8 +31,8 @@ beforeEach(() => {
 const listUntil = (until: number) =>
   sealer.crl({ issuer: 'issuing', thisUpdate: new Date(start - hour), nextUpdate: new Date(until) });
 
-describe('the status of outside certificates', () => {
-  it('is fetched once an hour, for several seals at once, and serves until nextUpdate if there is nothing newer', async () => {
+describe('the revocation status of outside certificates', () => {
+  it('is fetched once an hour, shared by concurrent seals, and used until nextUpdate if there is nothing newer', async () => {
     answers = [list];
 
     expect(await Promise.all([cached(question), cached(question)])).toEqual([list, list]);
@@ -62,7 +62,7 @@ describe('the status of outside certificates', () => {
   it.each<[string, () => Uint8Array | CollectFailure]>([
     ['nothing', () => 'timeout'],
     ['what is neither a list nor a response', () => Buffer.from('<html>')],
-  ])('is not asked for again for five minutes after %s', async (_, first) => {
+  ])('is not requested again for five minutes after %s', async (_, first) => {
     answers = [first(), list];
 
     expect(await cached(question)).toEqual(first());
@@ -74,7 +74,7 @@ describe('the status of outside certificates', () => {
     expect(await cached(question)).toBe(list);
   });
 
-  it('is kept for five minutes if it has run out', async () => {
+  it('is kept for five minutes if it has expired', async () => {
     answers = [await listUntil(start - minute), list];
 
     await cached(question);
@@ -85,7 +85,7 @@ describe('the status of outside certificates', () => {
     expect(await cached(question)).toBe(list);
   });
 
-  it('is kept for each question, and in bounded memory', async () => {
+  it('is kept separately for each request, in bounded memory', async () => {
     answers = [];
 
     await cached(question);
@@ -97,7 +97,7 @@ describe('the status of outside certificates', () => {
     expect(asked).toBe(303);
   });
 
-  it('by OCSP is kept until its nextUpdate', async () => {
+  it('from OCSP is kept until its nextUpdate', async () => {
     const span = { thisUpdate: new Date(start - minute), nextUpdate: new Date(start + 10 * minute) };
     const response = await sealer.ocsp({ of: 'tsa', by: 'issuer', status: 'good', ...span });
     answers = [response, list];

@@ -3,22 +3,24 @@ import type { CollectFailure } from '@proofkeep/bundle';
 import { parseCrl, parseOcspResponse } from '@proofkeep/pki';
 import type { FetchStatus } from './outside-revocation.ts';
 
-/** A newer list is asked for after this time; until nextUpdate the old one serves if there is none. */
+/** A newer list is requested after this time; without one, the old list is used until nextUpdate. */
 const freshMs = 60 * 60_000;
-/** A URL that gave nothing usable is not asked again for this time: a dead authority must not delay every seal. */
+/**
+ * A URL that gave nothing usable is not tried again for this time, so that a dead authority doesn't delay every seal.
+ */
 const failedMs = 5 * 60_000;
 const mostBytes = 32 * 1024 * 1024;
 const mostEntries = 256;
 
 interface Entry {
   result: Uint8Array | CollectFailure;
-  /** Served without asking until then, in milliseconds since 1970. */
+  /** Used without a request until then, in milliseconds since 1970. */
   freshUntilMs: number;
-  /** Served until then if a newer result is a failure; 0: never. */
+  /** Used until then if a newer request fails; 0: never. */
   validUntilMs: number;
 }
 
-/** Shares fetched CRLs and OCSP responses, and failures, among all seals. Concurrent questions are asked once. */
+/** Shares fetched CRLs, OCSP responses and failures among all seals. Identical concurrent requests are sent once. */
 export function cachedFetchStatus(fetch: FetchStatus, nowMs: () => number = Date.now): FetchStatus {
   const entries = new Map<string, Entry>();
   const asked = new Map<string, Promise<Uint8Array | CollectFailure>>();
@@ -53,7 +55,7 @@ function entryOf(result: Uint8Array | CollectFailure, now: number): Entry {
     : { result, freshUntilMs: now + failedMs, validUntilMs: 0 };
 }
 
-/** 0 if the bytes are neither a CRL nor an OCSP response, or say no nextUpdate. */
+/** 0 if the bytes are neither a CRL nor an OCSP response, or have no nextUpdate. */
 function nextUpdateOf(bytes: Uint8Array): number {
   try {
     return parseCrl(bytes).nextUpdate.getTime();

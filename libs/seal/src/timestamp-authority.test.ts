@@ -149,7 +149,7 @@ describe('a timestamp request', () => {
     expect(verified).toMatchObject({ exitCode: 1, output: expect.stringContaining('nonce mismatch') });
   });
 
-  it('gets certificates only if it requests them', async () => {
+  it('is answered with certificates only if it requests them', async () => {
     const now = await given();
     const withChain = await answer(now, '-sha256', '-cert');
     const without = await answer(now, '-sha256');

@@ -45,7 +45,7 @@ describe('an outside timestamp authority', () => {
     ['endless', 'unreachable', '65536 bytes'],
     ['silence', 'unreachable', 'no answer in time'],
     ['status-500', 'unreachable', 'HTTP status 500'],
-  ])('gives no token, and the reason is reported, when its answer is: %s', async (behaviour, why, words) => {
+  ])('gives no token, and the reason is reported, if its response is: %s', async (behaviour, why, words) => {
     tsa.behave(behaviour);
 
     const { tokens, refusals } = await askOutsideAuthorities([`${tsa.url}?key=1`], evidence, { timeoutMs: 500, fetch });

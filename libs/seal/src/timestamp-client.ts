@@ -21,7 +21,7 @@ export interface OutsideAnswers {
   readonly refusals: readonly DeclinedAuthority[];
 }
 
-/** How outside authorities are asked. */
+/** Options for requests to outside authorities. */
 export interface AskOptions {
   /** Limit per authority from the connection to the last byte; default 15,000. */
   readonly timeoutMs?: number;
@@ -29,7 +29,7 @@ export interface AskOptions {
   readonly roots?: readonly Certificate[];
   /** Fetches the URLs that the token's certificates name for their revocation status. */
   readonly fetch: FetchStatus;
-  /** Remembers authorities that let a seal wait. Default: all are asked each time. */
+  /** Remembers authorities that delayed a seal. Default: all are asked each time. */
   readonly rest?: AuthorityRest;
 }
 
@@ -76,13 +76,13 @@ async function askUnlessResting(
 const notAsked = ({ since, detail }: RestingAuthority): string =>
   clean(`not asked, as it did not answer at ${since.toISOString().replace(/\.\d+Z$/, 'Z')}: ${detail}`);
 
-/** The URL may have a key in its query. */
+/** The query of the URL may contain a key. */
 function shownAuthority(url: string): string {
   const { origin, pathname } = new URL(url);
   return `${origin}${pathname}`;
 }
 
-/** An authority's text is not trusted. */
+/** Text from an authority is not trusted. */
 const clean = (text: string): string => [...text.replace(/\p{C}/gu, ' ')].slice(0, 200).join('');
 
 const reasons: Partial<Record<SealErrorCode, DeclinedAuthority['why']>> = {
@@ -149,7 +149,7 @@ async function readLimited(response: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** Sentences for the codes of failed connections (Node.js, undici). */
+/** Sentences for error codes of failed connections (Node.js, undici). */
 const connectionReasons: Record<string, string> = {
   ENOTFOUND: 'the name of its server was not found',
   EAI_AGAIN: 'the name of its server was not found',
@@ -163,7 +163,10 @@ const connectionReasons: Record<string, string> = {
   UND_ERR_CONNECT_TIMEOUT: 'no answer in time',
 };
 
-/** People read it on the certificate, so it has no text of a program. `fetch` puts the reason into the cause of its error. */
+/**
+ * The certificate shows this to people, so it must not contain a program's error text. `fetch` puts the reason into the
+ * cause of its error.
+ */
 function reasonOf(error: unknown): string {
   if (error instanceof DOMException && error.name === 'TimeoutError') return 'no answer in time';
   const cause = error instanceof Error ? (error.cause ?? error) : error;

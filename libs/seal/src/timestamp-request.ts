@@ -36,6 +36,7 @@ export const failureBits = {
   unacceptedPolicy: 15,
   unacceptedExtension: 16,
 } as const;
+/** Reason why a request is rejected: a name of `failureBits`. */
 export type RequestFailure = keyof typeof failureBits;
 
 /** Parses a DER TimeStampReq. @returns the failure to report if it cannot be granted */

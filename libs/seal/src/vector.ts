@@ -4,7 +4,7 @@ export type PathCommand =
   | readonly ['C', number, number, number, number, number, number]
   | readonly ['Z'];
 
-/** A path that is filled, or drawn as a line with round ends. */
+/** A filled path, or a line with round ends. */
 export interface Shape {
   readonly path: readonly PathCommand[];
   /** `#rrggbb`. */
@@ -13,7 +13,7 @@ export interface Shape {
   readonly lineWidth?: number;
 }
 
-/** A picture of paths, for a PDF and for the site alike. */
+/** A picture made of paths, for PDFs and the site. */
 export interface VectorPicture {
   readonly width: number;
   readonly height: number;
@@ -38,7 +38,7 @@ export function svgOf({ width, height, shapes }: VectorPicture): string {
 const operators = { M: 'm', L: 'l', C: 'c', Z: 'h' } as const;
 
 /**
- * Draws a picture as PDF operators (ISO 32000-1 §8.5), in a square of one unit as `Do` draws an image: the caller scales it.
+ * Draws a picture as PDF operators (ISO 32000-1 §8.5) in a unit square, as `Do` draws an image: the caller scales it.
  */
 export function pdfOperatorsOf({ width, height, shapes }: VectorPicture): string {
   const drawn = shapes.map(({ path, color, lineWidth }) => {
@@ -52,7 +52,7 @@ export function pdfOperatorsOf({ width, height, shapes }: VectorPicture): string
 const colorOf = (color: string): string =>
   [1, 3, 5].map((at) => rounded(Number.parseInt(color.slice(at, at + 2), 16) / 255)).join(' ');
 
-/** Approximates a circle by four cubic curves. */
+/** Approximates a circle with four cubic curves. */
 export function circle(x: number, y: number, radius: number): PathCommand[] {
   const c = radius * 0.552_285;
   return [

@@ -22,6 +22,7 @@ export function fromBase64(text: string): Uint8Array {
   return bytes;
 }
 
+/** Whether both arrays have the same bytes. Not in constant time: not for secrets. */
 export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, i) => byte === b[i]);
 

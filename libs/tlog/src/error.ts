@@ -2,7 +2,7 @@
 export type TlogErrorCode =
   /** An index or size is not a natural number in range, or an entry is too long. */
   | 'INPUT_INVALID'
-  /** A note, checkpoint, key or proof does not follow its C2SP specification. */
+  /** A note, checkpoint, key or proof does not conform to its C2SP specification. */
   | 'FORM_INVALID'
   /** The note has no signature by the expected key, or that signature is wrong. */
   | 'SIGNATURE_INVALID';

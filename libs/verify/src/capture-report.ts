@@ -7,6 +7,7 @@ import {
   type Manifest,
   type PageManifest,
   paths,
+  secondPath,
 } from '@proofkeep/bundle';
 import type { Context } from './context.ts';
 import { detail, detailOf, problem } from './details.ts';
@@ -76,24 +77,21 @@ export async function checkClock({ manifest, note, part }: Context): Promise<voi
 }
 
 /**
- * Lists what only the digest of its file covers: members of the report, bodies in the network record, and pictures,
- * text, document and journals as a whole.
+ * Lists what only the digest of its file covers: members of the report, and pictures, text, document and journals as a
+ * whole.
  */
 export async function listUncompared({ manifest, note }: Context): Promise<void> {
   if (!isCaptured(manifest)) return;
+  const ofRecord = [paths.report, paths.record, paths.clock, paths.product];
+  const hasSecond = manifest.kind !== 'live' && manifest.second?.state === 'captured';
   const compared: readonly string[] = [
-    paths.report,
-    paths.record,
-    paths.clock,
-    paths.product,
+    ...ofRecord,
+    ...(hasSecond ? [paths.comparison, ...ofRecord.map(secondPath)] : []),
     ...(manifest.kind === 'live' ? [paths.recording, paths.events, paths.chunks, paths.heads] : []),
   ];
-  for (const [subject, code] of [
-    [paths.report, 'uncompared-report'],
-    [paths.record, 'uncompared-bodies'],
-  ] as const)
-    if (manifest.objects.some(({ path }) => path === subject))
-      note('uncompared', 'not-checked', { subject, required: false, detail: detail(code) });
+  const subject = paths.report;
+  if (manifest.objects.some(({ path }) => path === subject))
+    note('uncompared', 'not-checked', { subject, required: false, detail: detail('uncompared-report') });
   const count = manifest.objects.filter(({ path }) => !compared.includes(path)).length;
   if (count > 0)
     note('uncompared', 'not-checked', {
@@ -103,12 +101,12 @@ export async function listUncompared({ manifest, note }: Context): Promise<void>
     });
 }
 
-/** Whether the node of a live session was lost, as its report says. */
+/** Whether the node of a live session was lost, according to its report. */
 export async function isSessionLost({ kind }: Manifest, part: Context['part']): Promise<boolean> {
   if (kind !== 'live') return false;
   const report = await part(paths.report)
     .then(jsonOf)
-    .catch(() => null); // its own check fails then
+    .catch(() => null); // Its own check then fails.
   return memberOf(report, 'session.endedBecause') === 'lost';
 }
 

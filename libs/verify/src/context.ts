@@ -37,7 +37,7 @@ export interface Context {
    * time.
    */
   certified: { signed: SignedData; timestamp: Timestamp } | null;
-  /** End of the custody record as the certificate names it; undefined in older ones. */
+  /** End of the custody record as stated by the certificate; undefined in older ones. */
   certifiedCustody: CertificateData['custody'];
   /** Times of that token and of trusted tokens of outside authorities. */
   stamps: Date[];
@@ -46,8 +46,10 @@ export interface Context {
   logIndex: number | null;
 }
 
+/** Reads and parses `proof/leaf.json`. @throws BundleError if it is missing or its form is invalid */
 export const readLeaf = async (context: Context): Promise<Leaf> =>
   readSealed(Leaf, await context.part(paths.leaf), paths.leaf);
 
+/** Reads and parses `contents.json`. @throws BundleError if it is missing or its form is invalid */
 export const readContents = async (context: Context): Promise<Contents> =>
   readSealed(Contents, await context.part(paths.contents), paths.contents);

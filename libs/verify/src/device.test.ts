@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([sealer.close(), rm(home, { recursive: true, force: true })]));
 
-/** Seals a recording, tampered with before it was sealed, and verifies the bundle. */
+/** Seals a recording that was tampered with beforehand, and verifies the bundle. */
 async function verified(recorded: Partial<SampleRecording>) {
   const { parts, anchors } = await sealer.make({ recorded: { segments: 4, ...recorded } });
   const path = join(home, 'bundle.zip');
@@ -35,7 +35,7 @@ const at = (lines: SegmentLine[], n: number) => lines[n - 1] as SegmentLine;
 const other = await simulateDevice();
 
 describe('a recording of a device', () => {
-  it('passes, names no gap, and marks the device’s own claims', async () => {
+  it("'passes without gaps, and marks the device’s own claims'", async () => {
     const { verdict, gaps, findings, facts } = await verified({});
 
     expect(verdict).toBe('passed');
@@ -47,12 +47,12 @@ describe('a recording of a device', () => {
     });
   });
 
-  it('is verified as far as it goes if segments, contents, its end or time are missing, and names every gap', async () => {
+  it('is verified as far as possible if segments, contents, its end or time are missing, and names every gap', async () => {
     const { verdict, gaps } = await verified({
       segments: 7,
       lost: [2, 7],
       withoutContent: [4],
-      // The device pauses for 30 s before segment 5, and its clock is set by an hour before segment 6.
+      // The device pauses for 30 s before segment 5, and its clock is changed by an hour before segment 6.
       change: (header) => {
         const pausedMs = header.n >= 5 ? 30_000 : 0;
         const setMs = header.n >= 6 ? 3_600_000 : 0;
@@ -128,7 +128,7 @@ describe('a recording of a device', () => {
       'device-facts',
       {},
     ],
-  ])('%s fails, also where the sealer is trusted', async (_, tamper, code, args) => {
+  ])('%s fails, even if the sealer is trusted', async (_, tamper, code, args) => {
     const { verdict, failed } = await verified({ tamper });
 
     expect(verdict).toBe('failed');

@@ -17,8 +17,8 @@ import type { Context } from './context.ts';
 import { type Detail, detail, detailOf, problem } from './details.ts';
 
 /**
- * Checks a recording of an enforcer device: every segment is signed by the device's key and chained to the one before, and every
- * content has the digest that was signed. Names what is missing, and what only the device says.
+ * Checks a recording of an enforcer device: every segment is signed by the device's key and chained to the previous
+ * one, and every content has the signed digest. Lists what is missing, and what only the device claims.
  */
 export async function checkDevice(context: Context): Promise<void> {
   const { manifest, note } = context;
@@ -61,8 +61,8 @@ async function checkSignatures(
 }
 
 /**
- * Segments are in order, and each names the header before it; where that is missing, nothing can be compared. None follows one
- * that ends the recording.
+ * Segments are in order, and each names the previous header; where that segment is missing, nothing can be compared. No
+ * segment follows the one that ends the recording.
  */
 function checkChain({ sha256 }: Context, { device }: DeviceManifest, lines: readonly SegmentLine[]): void {
   let previous = toHex(sha256(deviceRecordingStart(device.key, device.recording)));
@@ -80,7 +80,7 @@ function checkChain({ sha256 }: Context, { device }: DeviceManifest, lines: read
   if (previous !== device.head || n !== device.segments) throw problem('segment-end', { n });
 }
 
-/** Compares each content with what was signed about it. @throws Problem segment-content, files-unnamed */
+/** Compares each content with its signed header. @throws Problem segment-content, files-unnamed */
 function checkContents({ objects }: DeviceManifest, lines: readonly SegmentLine[]): void {
   const unnamed = new Map(objects.map((object) => [object.path, object]));
   for (const path of [paths.deviceKey, paths.segments])
@@ -96,7 +96,7 @@ function checkContents({ objects }: DeviceManifest, lines: readonly SegmentLine[
   for (const path of unnamed.keys()) throw problem('files-unnamed', { path });
 }
 
-/** Compares what the manifest says with the segments. @throws Problem segment-received, device-facts */
+/** Compares the manifest's statements with the segments. @throws Problem segment-received, device-facts */
 function checkFacts({ createdAt, device, subject, objects }: DeviceManifest, lines: readonly SegmentLine[]): void {
   for (const { header, receivedAt } of lines)
     if (Date.parse(receivedAt) > Date.parse(createdAt)) throw problem('segment-received', { n: header.n });

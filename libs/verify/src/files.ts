@@ -19,7 +19,7 @@ export async function checkFiles({ manifest, note, part }: Context): Promise<voi
   }
 }
 
-/** @throws Problem if a listed file is not the preserved one, or a preserved one is not listed */
+/** @throws Problem if a listed file differs from the preserved one, or a preserved file is not listed */
 function compareFiles(files: readonly ListedFile[], { kind, objects }: FilesManifest): void {
   const unnamed = new Map(objects.map((object) => [object.path, object]));
   unnamed.delete(paths.fileList);

@@ -60,7 +60,7 @@ async function outcomeOf(proof: string, { logs, bundleKey }: { logs: NoteKey[]; 
   return outcomes;
 }
 
-it('heads of a live session count by the trusted log; the key in the bundle counts against it only', async () => {
+it('heads of a live session count only with a trusted log; the key in the bundle can only count against it', async () => {
   const [own, other] = await Promise.all([makeLog(), makeLog()]);
 
   expect(await outcomeOf(own.proof, { logs: [own.key], bundleKey: other.key })).toEqual(['passed']);

@@ -4,13 +4,15 @@ import { detail, detailOf, problem } from './details.ts';
 import { openCheckpoint, provenIn } from './log.ts';
 
 /**
- * Checks that each timestamp of a live session's chain is in the log, each under a checkpoint that a trusted log signed. Older
- * bundles don't have the proofs.
+ * Checks that each timestamp of a live session's chain is in the log, each under a checkpoint signed by a trusted log.
+ * Older bundles don't have the proofs.
  */
 export async function checkHeadLog(context: Context): Promise<void> {
   const { zip, manifest, note, part, sha256 } = context;
   const subject = paths.headProofs;
-  if (manifest.kind !== 'live' || !zip.entries.has(paths.heads)) return;
+  const hasHeads = manifest.kind === 'live' && zip.entries.has(paths.heads);
+  if (!hasHeads && zip.entries.has(subject)) note('heads', 'failed', { subject, detail: detail('unknown-part') });
+  if (!hasHeads) return;
   if (!zip.entries.has(subject))
     return note('heads', 'not-checked', { subject, required: false, detail: detail('no-head-proofs') });
   try {

@@ -1,6 +1,7 @@
 export { type Anchors, noAnchors, readAnchors } from './anchors.ts';
 export type { Detail, DetailCode } from './details.ts';
 export type { MatterReport, MatterSigner, Withheld } from './matter/matter-report.ts';
+export { isNotarys } from './matter/notary-certificate.ts';
 export { lacksTimesOnly } from './matter/outage.ts';
 export { type DeedProof, documentDigests, verifyDeed } from './matter/public-deed.ts';
 export { verifyMatter } from './matter/verify-matter.ts';

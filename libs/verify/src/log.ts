@@ -38,10 +38,9 @@ export async function checkLog(context: Context): Promise<void> {
 type LogContext = Pick<Context, 'note' | 'anchors' | 'sha256' | 'part'>;
 
 /**
- * Checks a tlog-proof of an entry and the signature of its checkpoint.
- * @param o.subject part with the proof
- * @param o.logKey part with the key that is tried where no log of that origin is trusted
- * @returns the index; null if it isn't proven
+ * Checks a tlog-proof of an entry and the signature of its checkpoint. @param o.subject part with the proof @param
+ * o.logKey part with the key that is tried if no log of that origin is trusted @returns the index; null if it isn't
+ * proven
  */
 export async function checkLogged(
   context: LogContext,
@@ -96,6 +95,7 @@ export async function openCheckpoint(
   return { origin, isTrusted: trusted !== undefined };
 }
 
+/** Records whether a checkpoint's signature is valid: `not-checked` if only the bundle's own key could verify it. Never throws. */
 export async function checkCheckpoint(
   context: LogContext,
   { subject, ...o }: { subject: string; checkpoint: string; logKey: string },
@@ -110,10 +110,13 @@ export async function checkCheckpoint(
   }
 }
 
-/** Normalises the decoder's error for invalid UTF-8, which differs between Node and browsers. */
+/**
+ * Decodes UTF-8 and keeps a byte order mark, which no note begins with. Normalises the decoder's error, which differs between Node
+ * and browsers.
+ */
 function strictText(bytes: Uint8Array): string {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
     throw problem('not-utf8');
   }

@@ -10,7 +10,8 @@ import {
 } from '@proofkeep/bundle';
 import { isSessionLost, jsonOf, memberOf } from './capture-report.ts';
 import type { Context } from './context.ts';
-import { detail, detailOf, Problem, problem } from './details.ts';
+import { type Detail, detail, detailOf, Problem, problem } from './details.ts';
+import { compareBodies } from './warc-bodies.ts';
 
 const packageName = 'datapackage.json';
 const packageDigestName = 'datapackage-digest.json';
@@ -22,8 +23,8 @@ const partLimit = 64 * 1024 * 1024;
 
 /**
  * Checks that the network record is a WACZ (specs.webrecorder.net/wacz/1.1.1) with correct digests, that it matches
- * page, title and time of the manifest, and that each index line points to the record it describes. Bodies are read
- * once for their digest and not parsed.
+ * page, title and time of the manifest, and that each index line points to the record it describes. Each
+ * record is compared with the digests that it states itself.
  */
 export async function checkRecord({ zip, manifest, note, part }: Context): Promise<void> {
   if (!isCaptured(manifest)) return;
@@ -35,9 +36,12 @@ export async function checkRecord({ zip, manifest, note, part }: Context): Promi
     const wacz = await openZip(zip.part(subject));
     await checkPackage(wacz);
     await checkPage(wacz, manifest);
-    // A live session may begin with an empty page, or with one that never came.
+    // A live session may begin with an empty page, or with one that never loaded.
     const count = await checkIndex(wacz, manifest.kind === 'live' ? null : manifest.subject);
     note('record', 'passed', { subject, detail: detail('records', { count }) });
+    await checkBodies(wacz, (outcome, found) =>
+      note('record', outcome, { subject, required: outcome === 'passed', detail: found }),
+    );
   } catch (error) {
     const found = detailOf(error);
     const reason = error instanceof Problem ? found : detail('not-a-wacz', { text: String(found.args.text ?? '') });
@@ -45,7 +49,19 @@ export async function checkRecord({ zip, manifest, note, part }: Context): Promi
   }
 }
 
-/** Whether the node of a live session was lost with its network record, as the report says. */
+/** Compares the bodies in all archives; says how many have a digest in their record. */
+async function checkBodies(wacz: Zip, say: (outcome: 'passed' | 'not-checked', found: Detail) => void): Promise<void> {
+  let [count, compared] = [0, 0];
+  for (const archive of [...wacz.entries.keys()].filter((name) => name.startsWith(archiveFolder))) {
+    const found = await compareBodies(wacz, archive);
+    count += found.count;
+    compared += found.compared;
+  }
+  say('passed', detail('record-bodies', { count, compared }));
+  if (compared < count) say('not-checked', detail('record-undigested', { count: count - compared }));
+}
+
+/** Whether the node of a live session was lost with its network record, according to the report. */
 const isRecordLost = async (manifest: PageManifest | LiveManifest, part: Context['part']): Promise<boolean> =>
   !manifest.objects.some(({ path }) => path === paths.record) && isSessionLost(manifest, part);
 
@@ -98,7 +114,10 @@ export interface IndexLine {
   length: number;
 }
 
-/** Returns the number of lines, after checking that each points to a record of its URL; null: no URL has to be among them. */
+/**
+ * Returns the number of lines, after checking that each points to a record of its URL; null if no URL has to be among
+ * them.
+ */
 async function checkIndex(wacz: Zip, page: PageManifest['subject'] | null): Promise<number> {
   const lines = textOf(await wacz.bytes(indexName, partLimit)).split('\n');
   // A session without any request has an empty index.
@@ -145,7 +164,7 @@ function decimalOf(value: unknown): number {
 }
 
 /**
- * Whether a gzip member starts at the offset whose WARC record (ISO 28500) is a response for the URL, with that digest.
+ * Whether a gzip member starts at the offset whose WARC record (ISO 28500) is a response for the URL with that digest.
  */
 async function leadsToRecord(wacz: Zip, { url, digest, archive, offset, length }: IndexLine): Promise<boolean> {
   const source = wacz.part(archive);

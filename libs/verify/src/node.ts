@@ -55,7 +55,7 @@ export async function runVerify(argv: string[], terminal: Terminal): Promise<0 |
   return report.findings.at(-1)?.check === 'container' ? 2 : 1;
 }
 
-/** Reads the given anchor file, or that of an installation on this machine; without either there are no anchors. */
+/** Reads the given anchor file, or that of an installation on this machine; otherwise there are no anchors. */
 async function anchorsFor(file: string | undefined, env: NodeJS.ProcessEnv): Promise<Anchors> {
   if (file !== undefined) return readAnchors(await readFile(file, 'utf8'));
   const own = join(env.DATA_DIR || './data', 'trust', 'anchors.json');

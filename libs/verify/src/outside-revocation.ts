@@ -22,8 +22,9 @@ import { type Detail, detail, detailOf, problem } from './details.ts';
 const check = 'outside-revocation';
 
 /**
- * One finding for each token of an outside authority: whether the CRLs and OCSP responses collected with it show that none of
- * its certificates was revoked at its time. Never required: the installation's own token carries the verdict.
+ * One finding for each token of an outside authority: whether the CRLs and OCSP responses collected with it show that
+ * none of its certificates was revoked at its time. Never required: the verdict depends on the installation's own
+ * token.
  */
 export async function checkOutsideRevocation(context: Context): Promise<void> {
   const { zip, note } = context;
@@ -38,7 +39,7 @@ export async function checkOutsideRevocation(context: Context): Promise<void> {
   for (const token of tokens) await judgeToken(context, token, collected);
 }
 
-/** Null in a bundle from before revocation was collected. */
+/** Null in bundles made before revocation data was collected. */
 async function readCollected({ zip, part, manifest }: Context, tokenCount: number): Promise<OutsideRevocation | null> {
   const present = [...zip.entries.keys()].filter(isCollectedPath);
   const subject = paths.outsideRevocation;

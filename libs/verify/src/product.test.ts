@@ -80,7 +80,7 @@ async function verify(
 }
 
 describe('product facts', () => {
-  it('pass if page text and responses hold their quotes', async () => {
+  it('pass if page text and responses contain their quotations', async () => {
     const { verdict, product } = await verify([title, price, red]);
 
     expect(product).toMatchObject({ outcome: 'passed', args: { count: 3, sourced: 3 } });
@@ -128,7 +128,7 @@ describe('product facts', () => {
     expect(product).toMatchObject({ outcome });
   });
 
-  it('are not counted as checked where the text of the page was not kept', async () => {
+  it('are not counted as checked if the text of the page was not kept', async () => {
     const { verdict, findings } = await verify(
       [title, price, { ...red, name: 'sales', variant: null }],
       undefined,
@@ -142,7 +142,7 @@ describe('product facts', () => {
     expect(verdict).toBe('passed');
   });
 
-  it('are not checked in a response too long to be read whole', async () => {
+  it('are not checked in a response too long to be read completely', async () => {
     const long = body + ' '.repeat(32 * 2 ** 20);
     const sha256 = sha256Hex(Buffer.from(long));
     const ofLong = (field: ProductField): ProductField => ({
@@ -165,7 +165,7 @@ describe('product facts', () => {
     expect(verdict).toBe('failed');
   });
 
-  it('fail if they are of another bundle or have unknown members', async () => {
+  it('fail if they belong to another bundle or have unknown members', async () => {
     const other = await verify([title], (record) => ({ ...record, ano: newAno(new Date(), randomBytes(16)) }));
     const unknown = await verify([title], (record) => ({ ...record, verified: true }));
 

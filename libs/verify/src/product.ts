@@ -19,8 +19,9 @@ import { type IndexLine, readIndex } from './network-record.ts';
 import { payloadOf } from './warc-payload.ts';
 
 /**
- * Checks what a product page stated: each fact follows from its quotations, the page's text has what was shown, and the
- * response named as its source is in the network record and holds the quotation. Images are compared by digest.
+ * Checks the stated facts of a product page: each fact follows from its quotations, the page's text contains what was
+ * displayed, and the response named as its source is in the network record and contains the quotation. Images are
+ * compared by digest.
  */
 export async function checkProduct(context: Context): Promise<void> {
   const { manifest, note, zip, part } = context;
@@ -29,7 +30,7 @@ export async function checkProduct(context: Context): Promise<void> {
   if (manifest.kind !== 'ecommerce' && !isThere) return;
   try {
     if (manifest.kind !== 'ecommerce') throw problem('product-of-page');
-    // The step that reads the facts may have failed, which the report says; then there is nothing to check.
+    // The step that reads the facts may have failed, as stated in the report; then there is nothing to check.
     if (!isThere) return note('product', 'not-checked', { subject, required: false, detail: detail('missing') });
     const { ano, fields, images } = readSealed(ProductRecord, await part(subject), subject);
     if (ano !== manifest.ano) throw problem('other-bundle');
@@ -42,7 +43,7 @@ export async function checkProduct(context: Context): Promise<void> {
       if (field.source && !responses.find(field.source)) throw problem('product-source', named);
     }
     const beyondLimit = new Set<ProductField>();
-    // By response: otherwise the text of each would be kept until the last field.
+    // Grouped by response, so that only one response's text is in memory at a time.
     for (const group of Map.groupBy(facts, ({ field }) => keyOf(field.source)).values()) {
       const forms = await responses.forms(group[0]?.field.source ?? null);
       for (const { field, named } of group) {
@@ -69,8 +70,8 @@ export async function checkProduct(context: Context): Promise<void> {
 }
 
 /**
- * Forms of the page's text; null if it was not kept, and what was shown can't be compared. The page's text may have lines where a
- * quotation has none: in the second form, white space remains between digits only.
+ * Forms of the page's text; null if it was not kept, so displayed text can't be compared. The page's text may have line
+ * breaks where a quotation has none: in the second form, white space remains only between digits.
  */
 async function textOfPage({ manifest, part }: Context): Promise<readonly string[] | null> {
   const path = `${paths.dataFolder}page.txt`;
@@ -81,11 +82,11 @@ async function textOfPage({ manifest, part }: Context): Promise<readonly string[
 
 const compact = (text: string): string => collapsed(text).replaceAll(/(?<!\d) | (?!\d)/g, '');
 
-/** Whether the page's text holds them, a number as a whole one. */
+/** Whether the page's text contains the parts; a number must match as a whole. */
 const isOnPage = (parts: readonly string[], pageText: readonly string[]): boolean =>
   holdsParts(pageText, parts) || holdsParts(pageText, parts.map(compact));
 
-/** Whether the parts are adjacent; where text that isn't visible parts them, whether each does. */
+/** Whether the parts occur next to each other; if invisible text separates them, whether each occurs. */
 const isShown = ({ shown }: ProductField, pageText: readonly string[]): boolean =>
   shown === null || isOnPage([shown.parts.join('')], pageText) || isOnPage(shown.parts, pageText);
 
@@ -109,12 +110,12 @@ const isVariantThere = ({ variant }: ProductField, pageText: readonly string[], 
 
 const partsOf = (variant: string | null): string[] => (variant ?? '').split(' / ').filter(Boolean);
 
-/** Bytes of responses that are read, and characters that are searched: a search of this many takes seconds. */
+/** Maximum bytes of responses that are read, and characters that are searched: searching this many takes seconds. */
 const most = { bytes: 256 * 2 ** 20, searched: 20_000_000_000 };
 
 interface Responses {
   find(source: ProductSource): IndexLine | undefined;
-  /** None without a source; null if that is more than is read. Not kept. */
+  /** Undefined without a source; null if the response is too long. Not cached. */
   forms(source: ProductSource | null): Promise<readonly string[] | null>;
   /** @returns false once the search for all fields together would take too long */
   spend(field: ProductField, forms: readonly string[], pageText: readonly string[] | null): boolean;

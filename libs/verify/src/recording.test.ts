@@ -14,6 +14,7 @@ const sha256 = (...parts: Uint8Array[]) => {
 };
 const records = ['first record', 'second record'].map((text) => Buffer.from(text));
 const rangeOf = (offset: number, bytes: Uint8Array) => ({ offset, size: bytes.length, sha256: sha256Hex(bytes) });
+const line = Buffer.from('{"host":"a.example"}\n');
 const nothing = rangeOf(0, Buffer.alloc(0));
 
 /** Chunks of 90 s without pictures, each with one record of the network. */
@@ -22,7 +23,12 @@ function makeChunks(): RecordingChunk[] {
   let previous = sha256Hex(startBytes(ano, startedAt));
   let offset = 0;
   for (const [n, record] of records.entries()) {
-    const network = { warc: rangeOf(offset, record), index: nothing, waiting: 2 - n };
+    const network = {
+      connections: rangeOf(n * line.length, line),
+      warc: rangeOf(offset, record),
+      index: nothing,
+      waiting: 2 - n,
+    };
     const times = { n, fromMs: n * 90_000, toMs: (n + 1) * 90_000 };
     const rest = { ...times, frames: 0, video: nothing, events: nothing, network, previous };
     const head = sha256Hex(chunkBytes(rest));
@@ -34,7 +40,11 @@ function makeChunks(): RecordingChunk[] {
 }
 
 /** @param archive the WARC in the network record. @returns outcome and code of each finding, in order */
-async function findingsOf(archive: Uint8Array, session: { endedBecause: string; isRewritten?: boolean }) {
+async function findingsOf(
+  archive: Uint8Array,
+  session: { endedBecause: string; isRewritten?: boolean },
+  connections = Buffer.concat([line, line]),
+) {
   const chunks = makeChunks();
   const recording = {
     startedAt,
@@ -52,6 +62,7 @@ async function findingsOf(archive: Uint8Array, session: { endedBecause: string; 
     [paths.recording, Buffer.alloc(0)],
     [paths.events, Buffer.alloc(0)],
     [paths.record, Buffer.concat(wacz)],
+    [paths.connections, connections],
   ]);
   const entries = new Map([...parts].map(([path, { length }]) => [path, { size: length }]));
   const found: string[] = [];
@@ -79,22 +90,40 @@ const gap = 'not-checked heads-missing';
 it('compares the network record with the chunks, and names a gap in the timestamps', async () => {
   const more = Buffer.concat([whole, Buffer.from('written at the end')]);
 
-  expect(await findingsOf(more, { endedBecause: 'stopped' })).toEqual(['passed record-chained', 'passed chunks', gap]);
+  expect(await findingsOf(more, { endedBecause: 'stopped' })).toEqual([
+    'passed connections-chained',
+    'passed record-chained',
+    'passed chunks',
+    gap,
+  ]);
 });
 
-it('names the second from which the network record differs', async () => {
+it('names the second at which the network record starts to differ', async () => {
   const altered = Buffer.from(whole);
   altered[whole.length - 1] = 0;
 
-  expect(await findingsOf(altered, { endedBecause: 'stopped' })).toEqual(['failed record-broken']);
-  expect(await findingsOf(whole.subarray(1), { endedBecause: 'stopped' })).toEqual(['failed record-broken']);
+  expect(await findingsOf(altered, { endedBecause: 'stopped' })).toEqual([
+    'passed connections-chained',
+    'failed record-broken',
+  ]);
+  expect(await findingsOf(whole.subarray(1), { endedBecause: 'stopped' })).toEqual([
+    'passed connections-chained',
+    'failed record-broken',
+  ]);
 });
 
 it('names the gaps of a lost session, and a rewritten record as not covered', async () => {
   expect(await findingsOf(whole, { endedBecause: 'lost' })).toContain('not-checked record-cut');
   expect(await findingsOf(Buffer.from('other'), { endedBecause: 'stopped', isRewritten: true })).toEqual([
+    'passed connections-chained',
     'not-checked record-rewritten',
     'passed chunks',
     gap,
   ]);
+});
+
+it('names the second from which the list of connections differs', async () => {
+  const altered = Buffer.concat([line, Buffer.from('{"host":"b.example"}\n')]);
+
+  expect(await findingsOf(whole, { endedBecause: 'stopped' }, altered)).toEqual(['failed connections-broken']);
 });

@@ -25,8 +25,8 @@ import { readableLists } from './revocation.ts';
 import { believe } from './signatures.ts';
 
 /**
- * Checks the recording of a live session: every chunk of video and events has its digest, each is chained to the one before,
- * and the chain ends at the head that the manifest names. Names the second at which it breaks.
+ * Checks the recording of a live session: every chunk of video and events has its digest, each is chained to the
+ * previous one, and the chain ends at the head named in the manifest. Names the second at which it breaks.
  */
 export async function checkRecording(context: Context): Promise<void> {
   const { manifest, note } = context;
@@ -59,14 +59,15 @@ export async function checkRecording(context: Context): Promise<void> {
 const archive = 'archive/data.warc.gz';
 
 /**
- * Compares the network record with what the chunks say of it. Recordings before 2026-11-23 have no such parts. A record that was
- * written again after the end isn't covered, which the finding says.
+ * Compares the network record with the chunks' statements about it. Recordings before 2026-11-23 have no such parts. A
+ * record that was rewritten after the end isn't covered, which the finding says.
  */
 async function checkNetwork(context: Context, chunks: readonly RecordingChunk[]): Promise<void> {
   const { zip, note, part, sha256 } = context;
   const last = chunks.at(-1);
   if (!last?.network) return;
   const subject = paths.record;
+  await checkConnections(context, chunks);
   const session = memberOf(jsonOf(await part(paths.report)), 'session');
   if (memberOf(session, 'isRewritten') === true)
     return note('recording', 'not-checked', { subject, required: false, detail: detail('record-rewritten') });
@@ -86,6 +87,24 @@ async function checkNetwork(context: Context, chunks: readonly RecordingChunk[])
   if (memberOf(session, 'endedBecause') !== 'lost') return;
   const cut = detail('record-cut', { count: last.network.waiting });
   note('recording', 'not-checked', { subject, required: false, detail: cut });
+}
+
+/** Compares the list of connections with what the chunks say of it; older recordings have no such parts. */
+async function checkConnections({ zip, note, sha256 }: Context, chunks: readonly RecordingChunk[]): Promise<void> {
+  const subject = paths.connections;
+  if (!chunks.at(-1)?.network?.connections) return;
+  if (!zip.entries.has(subject)) throw problem('part-missing', { path: subject });
+  const total = zip.entries.get(subject)?.size ?? 0;
+  const read = reader(zip.chunks(subject));
+  let size = 0;
+  for (const { n, fromMs, network } of chunks) {
+    const range = network?.connections;
+    const parts = range ? await read(range.size) : null;
+    if (!range || range.offset !== size || parts === null || toHex(sha256(...parts)) !== range.sha256)
+      throw problem('connections-broken', { chunk: n + 1, second: Math.floor(fromMs / 1000) });
+    size += range.size;
+  }
+  note('recording', 'passed', { subject, detail: detail('connections-chained', { size, rest: total - size }) });
 }
 
 const lineEnd = 0x0a;
@@ -148,7 +167,7 @@ function joined(parts: readonly Uint8Array[]): Uint8Array {
   return whole;
 }
 
-/** Checks that a chunk has as many pictures as it says, within its time. @throws Problem frame-times */
+/** Checks that a chunk has the stated number of pictures, within its time. @throws Problem frame-times */
 function checkFrames({ n, fromMs, toMs, frames }: RecordingChunk, video: Uint8Array): void {
   const found = framesOf(video);
   const isWithin = found?.every(({ atMs }) => atMs >= fromMs && atMs <= toMs);
@@ -164,7 +183,7 @@ function framesOf(video: Uint8Array) {
   }
 }
 
-/** Returns a function that reads the next bytes of a stream; null if there are fewer. */
+/** Returns a function that reads the next bytes of a stream, or null if there are fewer. */
 function reader(chunks: AsyncIterable<Uint8Array>): (size: number) => Promise<Uint8Array[] | null> {
   const iterator = chunks[Symbol.asyncIterator]();
   let rest = new Uint8Array(0);
@@ -186,7 +205,9 @@ function reader(chunks: AsyncIterable<Uint8Array>): (size: number) => Promise<Ui
   };
 }
 
-/** Compares what report and manifest say, and the certificate prints, with the recording: length, counts, files. */
+/**
+ * Compares the statements of report and manifest, and of the certificate, with the recording: length, counts, files.
+ */
 async function checkFacts(
   { part }: Context,
   { recording, objects }: LiveManifest,
@@ -215,17 +236,17 @@ async function checkFacts(
 
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 
-/** A timestamp may be this much older than what it stamps: the clocks of recorder and sealer differ a little. */
+/** A timestamp may be this much older than its subject: the clocks of recorder and sealer differ a little. */
 const earlyMs = 60_000;
-/** …and this much newer than the manifest. */
+/** A timestamp may be this much newer than the manifest. */
 const lateMs = 5 * 60_000;
 
-/** A head is timestamped about once a minute; in the first one none has to be. */
+/** A head is timestamped about once a minute, but not necessarily in the first minute. */
 const headEveryMs = 60_000;
-/** A longer time without a timestamp is named. */
+/** A longer time without a timestamp is reported. */
 const longestWaitMs = 2 * 60_000;
 
-/** Checks the timestamps that heads of the chain were given while the session ran. */
+/** Checks the timestamps that heads of the chain received while the session ran. */
 async function checkHeads(context: Context, manifest: LiveManifest, chunks: readonly RecordingChunk[]): Promise<void> {
   const { zip, note, anchors } = context;
   const startedMs = Date.parse(manifest.recording.startedAt);
@@ -243,7 +264,7 @@ async function checkHeads(context: Context, manifest: LiveManifest, chunks: read
   try {
     const { ano, heads } = readSealed(RecordingHeads, await context.part(subject), subject);
     if (ano !== manifest.ano) throw problem('other-bundle');
-    // How long each moment of the recording waited for a timestamp over it.
+    // For each timestamp: the start of the part that it covers, and when it was issued, both since the start.
     const waits: { from: number; until: number }[] = [];
     let coveredMs = 0;
     const stamped: { timestamp: Timestamp; content: Uint8Array }[] = [];

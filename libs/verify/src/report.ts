@@ -10,6 +10,8 @@ export const checks = [
   'clock',
   'record',
   'product',
+  'second',
+  'comparison',
   'recording',
   'heads',
   'files',
@@ -41,8 +43,10 @@ export const checks = [
   'journal-time',
   'handwriting',
   'consent',
+  'session-recording',
   'document',
   'document-signature',
+  'seal-picture',
   'deed',
 ] as const;
 /** Name of a check. */
@@ -54,7 +58,7 @@ export interface Finding {
   /** Path of the part; empty for the whole bundle. */
   subject: string;
   outcome: 'passed' | 'failed' | 'not-checked';
-  /** The verdict is never better than a required check. */
+  /** A required check limits the verdict: it is never better than this outcome. */
   required: boolean;
   /** Code of the sentence in `details/`; null if there is nothing to add. */
   code: DetailCode | null;
@@ -87,11 +91,18 @@ export interface Report {
       /** Number of resources that the capture reports as missing. */
       missing: number;
     } | null;
+    /** The record from another place; null unless one was asked for. Places are the operator's word. */
+    second: {
+      state: 'captured' | 'failed';
+      from: string | null;
+      place: string | null;
+      startedAt: string | null;
+    } | null;
     /** Null unless a live session was recorded. */
     recording: { startedAt: string; endedAt: string; frames: number; events: number } | null;
     /** Null unless files or digests were submitted; `bytes` is null if a size was not stated. */
     files: { examinedAt: string; count: number; bytes: number | null } | null;
-    /** Null unless a device recorded; its times are its own word. */
+    /** Null unless a device recorded; its times are the device's own claims. */
     device: {
       name: string;
       key: string;

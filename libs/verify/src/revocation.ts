@@ -13,7 +13,7 @@ import {
 import type { Context } from './context.ts';
 import { detail, detailOf } from './details.ts';
 
-/** A signature, and the time at which none of its certificates may have been revoked. */
+/** CRLs from the time of the signatures. */
 interface Judged {
   signed: SignedData;
   at: Date;

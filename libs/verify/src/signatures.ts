@@ -19,8 +19,8 @@ import { type Detail, detail, detailOf, problem } from './details.ts';
 const documentSigning = '1.3.6.1.5.5.7.3.36';
 
 /**
- * Checks the seal's signature over the manifest as of the time of the own timestamp: the manifest's `createdAt` is only
- * the signer's claim, and an expired certificate could be used with an earlier one. Without a token, which is a
+ * Checks the seal's signature over the manifest as of the installation's own timestamp: the manifest's `createdAt` is
+ * only the signer's claim, and an expired certificate could be used with an earlier one. Without a token, which is a
  * separate failure, only the claim is left.
  */
 export const checkManifestSignature = (context: Context): Promise<void> =>
@@ -60,7 +60,7 @@ async function checkSeal(
     );
   } catch (error) {
     note(check, 'failed', { subject, detail: detailOf(error) });
-    // From here it is unknown which of the two was altered.
+    // At this point it is unknown which of the two was altered.
     if (check === 'contents-signature' && error instanceof PkiError && error.code === 'MISMATCH')
       note('contents', 'failed', { subject: paths.contents, detail: detail('other-signed') });
   }
@@ -101,17 +101,17 @@ export async function checkTimestamps(context: Context): Promise<void> {
 }
 
 /**
- * Checks that the certificates inside a signature equal those under `trust/`. Without a known anchor only this
- * distinguishes an altered certificate from an unknown authority's.
+ * Checks that the certificates inside a signature equal those under `trust/`. Without a known anchor, only this
+ * distinguishes an altered certificate from one of an unknown authority.
  */
 export async function expectChain(
   { part }: Pick<Context, 'part'>,
   hint: string,
   embedded: readonly Certificate[],
 ): Promise<void> {
-  const chain = fromPem(new TextDecoder().decode(await part(hint))).map(toHex);
-  const inside = embedded.map((certificate) => toHex(certificate.raw));
-  if (chain.length !== inside.length || chain.some((certificate) => !inside.includes(certificate)))
+  const chain = new Set(fromPem(new TextDecoder().decode(await part(hint))).map(toHex));
+  const inside = new Set(embedded.map((certificate) => toHex(certificate.raw)));
+  if (chain.size !== inside.size || [...chain].some((certificate) => !inside.has(certificate)))
     throw problem('other-chain', { path: hint });
 }
 

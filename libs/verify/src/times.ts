@@ -9,13 +9,15 @@ const toleranceMs = 5 * 60_000;
 const recorderToleranceMs = 2_000;
 /** Sealing never takes longer: a manifest that claims to be older than this was not timestamped when it was made. */
 const longestMs = 60 * 60_000;
-/** A live session takes hours; heads of its chain are timestamped meanwhile. */
+/** A live session takes hours; heads of its chain are timestamped in the meantime. */
 const longestSessionMs = 6 * 60 * 60_000;
-/** A live session can't be repeated: what arrived of it is sealed also after an outage of its node or of the service. */
+/**
+ * A live session can't be repeated, so what arrived of it is sealed even after an outage of its node or of the service.
+ */
 const longestOutageMs = 30 * 86_400_000;
 
 /**
- * Checks that the manifest's claimed times lie within the bounds set by the tokens, if the installation's own is
+ * Checks that the manifest's claimed times lie within the bounds set by the tokens, if the installation's own token is
  * trusted.
  */
 export async function checkOrder({ manifest, stamps, isStampBelieved, note, part }: Context): Promise<void> {
@@ -48,9 +50,17 @@ function workOf(manifest: Manifest): { started: number; ended: number } {
   return { started: Date.parse(started), ended: Date.parse(ended) };
 }
 
+/** Whether the day in the number exists. */
+export function isNumberDated({ ano }: Pick<Manifest, 'ano'>): boolean {
+  const day = `${ano.slice(2, 6)}-${ano.slice(6, 8)}-${ano.slice(8, 10)}`;
+  const at = new Date(`${day}T00:00:00Z`);
+  // Date rolls days such as 31 February over to the next month.
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day);
+}
+
 /**
- * Whether the number was issued on a day after the manifest was made. It may be any time older, because orders may
- * wait.
+ * Whether the number was issued on a day after the manifest was made. It may have been issued any time before, because
+ * orders may wait.
  */
 export function isNumberLate({ ano, createdAt }: { ano: string; createdAt: string }): boolean {
   const latest = new Date(Date.parse(createdAt) + toleranceMs).toISOString().slice(0, 10).replaceAll('-', '');

@@ -8,6 +8,7 @@ import {
   canonicalBytes,
   canonicalText,
   custodyEntryBytes,
+  isAno,
   type ListedFile,
   newAno,
   paths,
@@ -52,7 +53,7 @@ async function zip(parts: Map<string, Uint8Array>): Promise<Uint8Array> {
 const verify = async (bytes: Uint8Array, anchors = bundle.anchors): Promise<Report> =>
   verifyBundle(bytesSource(bytes), await readAnchors(anchors));
 const failuresOf = (report: Report) => report.findings.filter(({ outcome }) => outcome === 'failed');
-/** Findings that are not passed, except for the one that always lists content without a comparison. */
+/** Findings that didn't pass, except for the one that always lists uncompared content. */
 const openOf = (report: Report) =>
   report.findings.filter(({ check, outcome }) => outcome !== 'passed' && check !== 'uncompared');
 const altered = (change: (parts: Map<string, Uint8Array>) => void): Promise<Report> => {
@@ -79,7 +80,7 @@ describe('a valid bundle', () => {
     expect(report.facts?.operator).toMatchObject({ role: 'member', isCertified: true });
   });
 
-  it('is never verified without anchors: checks that need trust are not checked, all others pass', async () => {
+  it('is never verified without anchors: checks that need trust are not made, all others pass', async () => {
     const report = await verifyBundle(bytesSource(whole), noAnchors);
 
     expect(failuresOf(report)).toEqual([]);
@@ -179,7 +180,7 @@ describe('outside authorities that gave no timestamp', () => {
     ]);
   });
 
-  it('cannot be added, omitted or taken from another bundle', async () => {
+  it('fails if an entry was changed, or the record belongs to other evidence', async () => {
     const { parts } = await sealer.make({ refusals: [refusal] });
     const another = await sealer.make({ refusals: [refusal] });
     const foreignPart = another.parts.get(paths.refusals) as Uint8Array;
@@ -200,7 +201,7 @@ describe('listed and signed parts that contradict the manifest', () => {
   const spoilt = (path: string, content: string) => ({
     record: { change: (files: Map<string, Uint8Array>) => void files.set(path, Buffer.from(content)) },
   });
-  /** Spells the offset of the index differently, of which `Number` makes the same value. */
+  /** Writes the offset of the index in another way that `Number` converts to the same value. */
   const respelt = (from: string, to: string): SampleOptions => ({
     record: {
       change: (files) => {
@@ -298,7 +299,6 @@ describe('listed and signed parts that contradict the manifest', () => {
 
     expect(findings.filter(({ check }) => check === 'uncompared')).toEqual([
       expect.objectContaining({ outcome: 'not-checked', required: false, code: 'uncompared-report' }),
-      expect.objectContaining({ outcome: 'not-checked', required: false, code: 'uncompared-bodies' }),
       expect.objectContaining({
         outcome: 'not-checked',
         required: false,
@@ -308,6 +308,13 @@ describe('listed and signed parts that contradict the manifest', () => {
       expect.objectContaining({ outcome: 'not-checked', required: false, subject: paths.certificate }),
     ]);
   });
+});
+
+it('a comparison in a bundle without a second record is reported as not checked', async () => {
+  const { parts } = await sealer.make({ data: { [paths.comparison]: '{}' } });
+  const { findings } = await verify(await zip(parts));
+
+  expect(findings).toContainEqual(expect.objectContaining({ code: 'uncompared-files', args: { count: 1 } }));
 });
 
 describe('the collected revocation status of an outside authority', () => {
@@ -333,7 +340,7 @@ describe('the collected revocation status of an outside authority', () => {
     ]);
   });
 
-  it('is not checked in a bundle from before it was collected, which is still verified', async () => {
+  it('is not checked in a bundle made before it was collected, which is still verified', async () => {
     const { parts } = await sealer.make({ outsideStampAt: at });
     const report = await verify(await zip(parts));
 
@@ -377,9 +384,28 @@ describe('the set of parts', () => {
     'trust/outside-1-1.crl',
     'trust/outside-2-7.crl',
     'trust/outside-2-1.pem',
-  ])('is closed: %s is rejected even if listed and signed', async (path) => {
+  ])('is closed: an added %s is rejected even if listed and signed', async (path) => {
     expect(await failuresWith({ [path]: 'more' })).toContainEqual(
       expect.objectContaining({ check: 'part', subject: path, code: 'unknown-part' }),
+    );
+  });
+
+  it('has proofs of timestamped heads only in a live session with such heads', async () => {
+    expect(await failuresWith({ [paths.headProofs]: '{}' })).toEqual([
+      expect.objectContaining({ check: 'heads', subject: paths.headProofs, code: 'unknown-part' }),
+    ]);
+  });
+
+  it('has each certificate of a signature under trust/', async () => {
+    const { findings } = await altered((parts) => {
+      const [signer = ''] = Buffer.from(parts.get(paths.sealChain) ?? '')
+        .toString()
+        .split(/(?<=END CERTIFICATE-----\n)/);
+      parts.set(paths.sealChain, Buffer.from(signer + signer));
+    });
+
+    expect(findings).toContainEqual(
+      expect.objectContaining({ check: 'manifest-signature', outcome: 'failed', code: 'other-chain' }),
     );
   });
 
@@ -402,6 +428,15 @@ describe('the attestation number', () => {
     const other = (digit = '') => (digit === '0' ? '1' : '0');
     expect(await failuresWith((right) => right.slice(0, -1) + other(right.at(-1)))).toEqual([
       expect.objectContaining({ check: 'manifest', code: 'number-check' }),
+    ]);
+  });
+
+  it('is of a day that exists', async () => {
+    const ends = [...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'].flatMap((check) => [`0${check}`, `1${check}`]);
+    const number = ends.map((end) => `PK20250231000000000${end}`).find(isAno) ?? '';
+
+    expect(await failuresWith(() => number)).toEqual([
+      expect.objectContaining({ check: 'manifest', code: 'number-date', args: { day: '20250231' } }),
     ]);
   });
 
@@ -438,7 +473,15 @@ describe('a checkpoint', () => {
     ]);
   });
 
-  it('is never trusted by the key in the bundle', async () => {
+  it('is rejected after a byte order mark', async () => {
+    const { findings } = await altered((parts) => {
+      parts.set(paths.inclusion, Buffer.concat([Buffer.from('\ufeff'), parts.get(paths.inclusion) as Uint8Array]));
+    });
+
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'inclusion', outcome: 'failed' }));
+  });
+
+  it('is never trusted because of the key in the bundle', async () => {
     const report = await verifyBundle(bytesSource(whole), { ...(await readAnchors(bundle.anchors)), logs: [] });
 
     expect(checkpointOf(report)).toEqual([expect.objectContaining({ outcome: 'not-checked', code: 'log-unknown' })]);
@@ -476,7 +519,7 @@ describe('the manifest', () => {
 });
 
 describe('the text of findings', () => {
-  it('is entirely in Chinese, except for names, with English arguments too', () => {
+  it('is entirely in Chinese, except for names, even with English arguments', () => {
     const prose = ['text', 'detail', 'why'];
     const args = new Proxy({}, { get: (_, name) => (prose.includes(String(name)) ? 'not granted' : '1') });
     for (const code of Object.keys(details) as DetailCode[]) {
@@ -503,7 +546,7 @@ describe('the order of times', () => {
   const failuresWith = async (options: SampleOptions) =>
     failuresOf(await verify(await zip((await sealer.make(options)).parts)));
 
-  it('lets the own token follow the manifest by up to an hour', async () => {
+  it("lets the installation's own token follow the manifest by up to an hour", async () => {
     expect(await failuresWith({ createdAt: minutesAgo(55), outsideStampAt: minutesAgo(1) })).toEqual([]);
   });
 
@@ -588,7 +631,7 @@ describe('a bundle of uploaded files', () => {
     expect(failures.map(({ check }) => check)).toEqual(['files']);
   });
 
-  it('fails if the list leaves a preserved file out', async () => {
+  it('fails if the list omits a preserved file', async () => {
     const parts = await make('files', (files) => files.slice(1));
 
     expect(failuresOf(await reported(parts))).toMatchObject([{ check: 'files', code: 'files-unnamed' }]);
@@ -744,7 +787,7 @@ describe('the mutation set', () => {
       });
   });
 
-  it('rejects a manifest of version 1 with a clear sentence', async () => {
+  it('rejects a manifest of version 1 with an understandable sentence', async () => {
     const manifest = JSON.parse(Buffer.from(bundle.parts.get(paths.manifest) as Uint8Array).toString());
 
     const report = await altered((parts) => parts.set(paths.manifest, canonicalBytes({ ...manifest, v: 1 })));

@@ -32,16 +32,17 @@ import { checkRecording } from './recording.ts';
 import type { Check, Finding, Report } from './report.ts';
 import { verdictOf } from './report.ts';
 import { checkCertifiedRevocation, checkSealedRevocation } from './revocation.ts';
+import { checkSecond, checkSecondOrder } from './second-record.ts';
 import { checkContentsSignature, checkManifestSignature, checkTimestamps } from './signatures.ts';
-import { checkOrder, isNumberLate } from './times.ts';
+import { checkOrder, isNumberDated, isNumberLate } from './times.ts';
 
 const partLimit = 64 * 1024 * 1024;
 
 /** How a bundle is verified. */
 export interface VerifyOptions {
   /**
-   * Digests of a preserved file by its path, where the caller computes them from the same bytes in a better way than by reading
-   * the source; undefined: they are computed from the source. Its CRC-32 is then not compared.
+   * Digests of a preserved file by its path, if the caller computes them from the same bytes more efficiently; if
+   * undefined, they are computed from the source. Its CRC-32 is then not compared.
    */
   digestsOf?: (path: string) => Promise<Digests> | undefined;
 }
@@ -58,6 +59,7 @@ export const verifyBundle = (source: Source, anchors: Anchors, options: VerifyOp
     checkClock,
     checkRecord,
     checkProduct,
+    checkSecond,
     checkRecording,
     checkFiles,
     checkDevice,
@@ -76,10 +78,11 @@ export const verifyBundle = (source: Source, anchors: Anchors, options: VerifyOp
     checkOutsideRevocation,
     checkCertifiedRevocation,
     checkOrder,
+    checkSecondOrder,
     accuseManifest,
   ]);
 
-/** Checks a bundle before it is logged: everything that can be checked by then. */
+/** Checks a bundle before it is logged: everything that can be checked at that time. */
 export const verifySealed = (source: Source, anchors: Anchors, options: VerifyOptions = {}): Promise<Report> =>
   verifyWith(source, { anchors, ...options }, [
     checkNumber,
@@ -88,6 +91,7 @@ export const verifySealed = (source: Source, anchors: Anchors, options: VerifyOp
     checkClock,
     checkRecord,
     checkProduct,
+    checkSecond,
     checkRecording,
     checkFiles,
     checkDevice,
@@ -98,6 +102,7 @@ export const verifySealed = (source: Source, anchors: Anchors, options: VerifyOp
     checkSealedRevocation,
     checkOutsideRevocation,
     checkOrder,
+    checkSecondOrder,
   ]);
 
 async function verifyWith(
@@ -169,6 +174,7 @@ async function checkNumber({ manifest, note }: Context): Promise<void> {
   const subject = paths.manifest;
   const day = manifest.ano.slice(2, 10);
   if (!isAno(manifest.ano)) note('manifest', 'failed', { subject, detail: detail('number-check') });
+  if (!isNumberDated(manifest)) note('manifest', 'failed', { subject, detail: detail('number-date', { day }) });
   if (isNumberLate(manifest)) note('manifest', 'failed', { subject, detail: detail('number-day', { day }) });
 }
 
@@ -205,6 +211,7 @@ function factsOf({ manifest, manifestSha256, stampedAt, logIndex }: Context): Fa
     operator: operatorOf(manifest),
     capture: captureFacts(manifest),
     recording: recordingFacts(manifest),
+    second: secondFacts(manifest),
     files: fileFacts(manifest),
     device: deviceFacts(manifest),
     manifestSha256,
@@ -217,6 +224,13 @@ function captureFacts(manifest: Manifest): Facts['capture'] {
   if (!isCaptured(manifest)) return null;
   const { state, startedAt, missing } = manifest.capture;
   return { requestedUrl: manifest.subject.requestedUrl, startedAt, state, missing };
+}
+
+function secondFacts(manifest: Manifest): Facts['second'] {
+  if ((manifest.kind !== 'page' && manifest.kind !== 'ecommerce') || !manifest.second) return null;
+  const { state, from, place } = manifest.second;
+  const startedAt = manifest.second.state === 'captured' ? manifest.second.capture.startedAt : null;
+  return { state, from: from?.name ?? null, place: place?.name ?? null, startedAt };
 }
 
 function recordingFacts(manifest: Manifest): Facts['recording'] {

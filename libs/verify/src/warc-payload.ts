@@ -2,13 +2,12 @@ import { sha256Chunks, type Zip } from '@proofkeep/bundle';
 import { problem } from './details.ts';
 import type { IndexLine } from './network-record.ts';
 
-/** A record that is longer, as it is stored or decompressed, is not read whole. */
+/** A record that is longer, compressed or decompressed, is not read completely. */
 const recordLimit = 32 * 1024 * 1024;
 
 /**
- * Reads the payload of a response record (ISO 28500 §6.3) and checks its digest.
- * @returns null if the record is longer than what is read whole
- * @throws Problem record-part
+ * Reads the payload of a response record (ISO 28500 §6.3) and checks its digest. @returns null if the record exceeds
+ * the limit @throws Problem record-part
  */
 export async function payloadOf(
   wacz: Zip,

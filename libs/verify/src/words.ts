@@ -20,6 +20,8 @@ const labels: Record<Check, [zh: string, en: string]> = {
   clock: ['对时报文与清单', 'Clock samples match manifest'],
   record: ['网络记录与清单', 'Network record matches manifest'],
   product: ['商品信息与网络记录', 'Product facts match network record'],
+  second: ['第二地点记录', 'Second record'],
+  comparison: ['两地记录比对', 'Comparison of both records'],
   recording: ['录制分段哈希链', 'Hash chain of the recording'],
   heads: ['录制期间的时间戳', 'Timestamps during the recording'],
   files: ['文件名称与清单', 'File list matches manifest'],
@@ -51,8 +53,10 @@ const labels: Record<Check, [zh: string, en: string]> = {
   'journal-time': ['操作日志所载时间', 'Times in the journal'],
   handwriting: ['手写签名笔迹', 'Handwriting'],
   consent: ['同意书', 'Words of consent'],
+  'session-recording': ['面谈录像', 'Recording of the session'],
   document: ['公证文书', 'Document'],
   'document-signature': ['文书签名', 'Signatures of the document'],
+  'seal-picture': ['印章图像', 'Picture of the seal'],
   deed: ['公证书声明', 'Statement of the deed'],
 };
 
@@ -99,7 +103,7 @@ export const wordsIn = (language: Language) => {
       const kind = matterDocumentWords[document as MatterDocumentKind];
       return `${kind ? pick(kind) : document}: ${name}  [${certificate}]  ${stampedAt}`;
     },
-    /** One line that says how many parts the office keeps back, by kind; empty if there is none. */
+    /** One line that lists the parts withheld by the office, by kind; empty if there are none. */
     withheld: (withheld: Withheld) => {
       const count = totalWithheld(withheld);
       const kinds = Object.entries(withheld).filter(([, number]) => number > 0);

@@ -37,7 +37,7 @@ export async function startBehindProxy(start: Start): Promise<Started> {
     } finally {
       canaries.close();
     }
-    // Untouched canaries prove something only if the browser tried, that is, if it connected to the proxy.
+    // Untouched canaries prove something only if the browser tried, which means that it connected to the proxy.
     const tried = trial.connections().some((connection) => connection.port === canaries.tcpPort);
     if (canaries.touched() || !tried)
       throw new CaptureError('ISOLATION_FAILED', message('browser.not-confined', { what: 'this machine' }));

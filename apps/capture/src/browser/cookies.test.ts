@@ -15,7 +15,7 @@ afterAll(() => site.close());
 const cookie = (name: string, more: Partial<ProfileCookie> = {}) =>
   ProfileCookie.parse({ name, value: `value-of-${name}`, domain: null, ...more });
 
-/** What the browser is given for cookies of a page. */
+/** The cookie parameters passed to the browser for cookies of a page. */
 async function given(url: string, ...cookies: ProfileCookie[]): Promise<Protocol.Network.CookieParam[]> {
   let sent: Protocol.Network.CookieParam[] = [];
   const page = { send: async (_method: string, params: { cookies: typeof sent }) => void (sent = params.cookies) };
@@ -39,7 +39,7 @@ describe('cookies of a signed-in profile', () => {
     expect(String(sent).split('; ').sort()).toEqual(cookies.map(({ name, value }) => `${name}=${value}`).sort());
   }, 60_000);
 
-  it('that the browser refuses end the capture, through no fault of the platform', async () => {
+  it('end the capture if the browser refuses them, without counting as a fault of the platform', async () => {
     const cookies = [cookie('sid', { value: 'a\u0001b' })];
 
     const { report, remove } = await capture({ url: `${site.httpsOrigin}/article`, cookies }, { site });

@@ -5,9 +5,9 @@ import type { Page } from '../page/page.ts';
 import { CdpError } from './cdp.ts';
 
 /**
- * Sets the cookies that a user supplied, in the browser context of the page, which is not the browser's default one. One that the browser refuses ends the capture: it would open the page as another user or
- * as none.
- * @throws CaptureError COOKIES_REFUSED
+ * Sets the cookies that a user supplied in the page's browser context, which is not the browser's default one. A
+ * refused cookie ends the capture: otherwise the page would open as another user or signed out. @throws CaptureError
+ * COOKIES_REFUSED
  */
 export async function setCookies(page: Pick<Page, 'send'>, cookies: readonly ProfileCookie[], url: URL): Promise<void> {
   if (cookies.length === 0) return;
@@ -19,7 +19,7 @@ export async function setCookies(page: Pick<Page, 'send'>, cookies: readonly Pro
   }
 }
 
-/** How many cookies the browser context of the page has, for any site. */
+/** Number of cookies in the page's browser context, for any site. */
 export async function countCookies({ bus, frameId }: Pick<Page, 'bus' | 'frameId'>): Promise<number> {
   const { browserContextId } = (await bus.send('Target.getTargetInfo', { targetId: frameId })).targetInfo;
   const { cookies } = await bus.send('Storage.getCookies', browserContextId ? { browserContextId } : {});
@@ -27,9 +27,9 @@ export async function countCookies({ bus, frameId }: Pick<Page, 'bus' | 'frameId
 }
 
 /**
- * A cookie as the browser takes it. `__Secure-` and `__Host-` require Secure, `__Host-` also the path `/` and no domain
- * (RFC 6265bis §4.1.3); a header says nothing of this. If the page is opened over https, all of them are Secure, so that none is
- * sent unencrypted wherever the site redirects.
+ * A cookie in the browser's format. `__Secure-` and `__Host-` require Secure, `__Host-` also the path `/` and no domain
+ * (RFC 6265bis §4.1.3); a Cookie header doesn't contain these attributes. If the page is opened over https, all cookies
+ * are Secure, so that none is sent unencrypted wherever the site redirects.
  */
 function cookieParam({ domain, ...cookie }: ProfileCookie, page: URL): Protocol.Network.CookieParam {
   const [, prefix] = /^__(host|secure)-/i.exec(cookie.name) ?? [];

@@ -35,7 +35,7 @@ afterEach(async () => {
   await rm(programs, { recursive: true, force: true });
 });
 
-/** Writes a program that is found before the system's of the same name. */
+/** Writes a program that takes precedence over the system's program of the same name. */
 async function given(name: string, script: string): Promise<string> {
   const path = join(programs, name);
   await writeFile(path, `#!/bin/bash\n${script}\n`, { mode: 0o755 });

@@ -65,7 +65,7 @@ describe('a direct request', () => {
     expect(site.requests).toHaveLength(before);
   });
 
-  it("is refused where the browser's requests are", async () => {
+  it("is refused at the same destinations as the browser's requests", async () => {
     await expect(ask('http://inside.example/', shown)).rejects.toThrow('10.0.0.1');
     expect(guard.connections().at(-1)).toMatchObject({ host: 'inside.example', verdict: 'refused', address: null });
   });

@@ -61,8 +61,8 @@ export async function ask(gateway: Gateway, question: Question): Promise<Answer>
 }
 
 /**
- * A server that presents the browser's certificate and proves its key is the one the browser talked to (RFC 8446
- * §4.4.3).
+ * A server that presents the browser's certificate and proves possession of its key is the server that the browser
+ * talked to (RFC 8446 §4.4.3).
  */
 async function secured(socket: Socket, { url, certificate, signal }: Question): Promise<tls.TLSSocket> {
   const expected = await certificate();

@@ -8,7 +8,7 @@ import { BusySlots } from './busy-slots.ts';
 import { makeLeased } from './leased-capture.ts';
 import type { Log } from './log.ts';
 import { retryWhileAway } from './retry.ts';
-import { type LeaseKind, type Service, serviceAt } from './service.ts';
+import { type AskingNode, type LeaseKind, type Service, serviceAt } from './service.ts';
 
 /** A node whose browser does not start must not lease every capture: it backs off exponentially. */
 const brokenPauseMs = { first: 1_000, longest: 60_000 };
@@ -18,7 +18,7 @@ interface AgentOptions {
   /** The node's environment; captures get only part of it. */
   environment: NodeJS.ProcessEnv;
   log: Log;
-  /** Stops leasing; running captures are handed back. */
+  /** Stops leasing; running captures are returned. */
   stopping: AbortSignal;
 }
 
@@ -30,7 +30,7 @@ export async function runAgent({ config, environment, log, stopping }: AgentOpti
   const cache = environment.CAPTURE_CACHE || join(home, 'cache');
   const o = {
     service: serviceAt(config.SERVICE_URL, config.NODE_TOKEN),
-    node: config.NODE_NAME,
+    node: { name: config.NODE_NAME, place: placeOf(config) },
     serviceHost: new URL(config.SERVICE_URL).hostname,
     home,
     environment: { ...environmentFor(environment), CAPTURE_CACHE: cache, NODE_COMPILE_CACHE: join(cache, 'node') },
@@ -54,10 +54,13 @@ export async function runAgent({ config, environment, log, stopping }: AgentOpti
   }
 }
 
+const placeOf = ({ NODE_PLACE: name, NODE_REGION: region }: NodeConfig) =>
+  name === undefined || region === undefined ? null : { name, region };
+
 interface Slot {
   kind: LeaseKind;
   service: Service;
-  node: string;
+  node: AskingNode;
   serviceHost: string;
   home: string;
   environment: NodeJS.ProcessEnv;

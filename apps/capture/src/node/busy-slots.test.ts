@@ -6,7 +6,7 @@ const never = new AbortController().signal;
 const isFree = (busy: BusySlots) =>
   Promise.race([busy.waitForPage(never).then(() => true), sleep(20).then(() => false)]);
 
-it('gives a place of captures to each session, but never the last', async () => {
+it('gives one capture slot to each session, but never the last', async () => {
   const busy = new BusySlots(2);
 
   busy.begin('live');

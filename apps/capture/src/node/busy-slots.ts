@@ -1,13 +1,13 @@
 import { EventEmitter, once } from 'node:events';
 import type { LeaseKind } from './service.ts';
 
-/** The captures that run on a node: a live session takes the place of a page's capture, but never of the last. */
+/** The captures that run on a node: a live session takes the place of a page capture, but never of the last. */
 export class BusySlots {
   readonly #most: number;
   readonly #running: Record<LeaseKind, number> = { page: 0, live: 0 };
   readonly #bell = new EventEmitter();
 
-  /** @param most captures at once without a session */
+  /** @param most maximum concurrent captures while no session runs */
   constructor(most: number) {
     this.#most = most;
     this.#bell.setMaxListeners(0);
@@ -22,7 +22,7 @@ export class BusySlots {
     this.#bell.emit('ended');
   }
 
-  /** Waits until another capture of a page may begin, or the signal. */
+  /** Waits until another page capture may begin, or until the signal. */
   async waitForPage(signal: AbortSignal): Promise<void> {
     while (!this.#hasRoom() && !signal.aborted) await once(this.#bell, 'ended', { signal }).catch(() => {});
   }

@@ -21,8 +21,8 @@ interface HandInOptions {
 }
 
 /**
- * Uploads what a capture produces. If the node of a live session is lost, the service makes evidence of what has arrived:
- * therefore its chunks arrive in order, the complete files after the last chunk, and the report after everything else.
+ * Uploads what a capture produces. If the node of a live session is lost, the service makes evidence of what has
+ * arrived, so chunks arrive in order, the complete files after the last chunk, and the report after everything else.
  */
 export class HandIn {
   readonly #o: HandInOptions;
@@ -63,7 +63,7 @@ export class HandIn {
     await Promise.all(this.#uploads);
   }
 
-  /** Hands in the rest. */
+  /** Uploads the rest. */
   async finish(): Promise<void> {
     await this.idle();
     this.#o.signal.throwIfAborted();

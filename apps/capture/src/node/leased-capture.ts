@@ -14,9 +14,12 @@ import { type Service, ServiceError } from './service.ts';
 const entry = fileURLToPath(new URL('../single-capture.ts', import.meta.url));
 /** Time for an unwanted capture to clean up; its browser has ended by then. */
 const stopLimitMs = 3_000;
-/** Time for a node to hand back a capture; after that the lease expires. */
+/** Time for a node to return a capture; after that the lease expires. */
 const leavingMs = 3_000;
-/** Time for a live session to end in good order and be handed in when its node is stopped (docs/operating.md: TimeoutStopSec). */
+/**
+ * Time for a live session to end in good order and be uploaded when its node is stopped (docs/operating.md:
+ * TimeoutStopSec).
+ */
 const drainMs = 40_000;
 
 export interface LeasedCaptureOptions {
@@ -87,7 +90,7 @@ export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Pr
     await ask(() => service.report(offer, report, signal));
     return ownFault.has(report.failure?.code) ? 'broken' : 'delivered';
   } catch (error) {
-    // A live session keeps what it recorded until then.
+    // A live session keeps what it has recorded so far.
     if (!signal.aborted) await Promise.race([handIn.idle(), sleep(leavingMs)]);
     return await leave(offer, signal.aborted ? signal.reason : error, o);
   } finally {
@@ -98,7 +101,9 @@ export async function makeLeased(offer: LeaseOffer, o: LeasedCaptureOptions): Pr
   }
 }
 
-/** How a capture ends when its node is stopped: a page is handed back at once, a live session that has begun may finish. */
+/**
+ * How a capture ends when its node is stopped: a page capture is returned at once, a running live session may finish.
+ */
 function drainOf(stopping: AbortSignal) {
   const finishing = new AbortController();
   const over = new AbortController();

@@ -49,7 +49,7 @@ it('sends its token, and returns no offer if there is no work', async () => {
     response.end(JSON.stringify({ offer: null, clock: { receivedAt: at, answeredAt: at } }));
   });
 
-  expect(await service.lease('one', 'page', signal)).toBeNull();
+  expect(await service.lease({ name: 'one', place: null }, 'page', signal)).toBeNull();
   expect(asked).toEqual(['/node/lease', 'Bearer the token']);
 });
 

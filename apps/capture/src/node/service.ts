@@ -12,6 +12,7 @@ import {
   type LeaseOffer,
   longestWaitMs,
   type NodeEvent,
+  type NodePlace,
   offsetFrom,
   type RefusalCode,
   ServiceClock,
@@ -37,8 +38,13 @@ export class ServiceError extends Error {
   }
 }
 
-/** The captures that a node has room for. */
+/** The kind of captures for which a node has capacity. */
 export type LeaseKind = 'page' | 'live';
+/** A node that asks for work. */
+export interface AskingNode {
+  name: string;
+  place: NodePlace | null;
+}
 type Lease = Pick<LeaseOffer, 'ano' | 'fence'>;
 type Chunk = Extract<CaptureEvent, { type: 'chunk' }>;
 
@@ -50,13 +56,13 @@ export interface Service {
   /** The node's clock minus the service's, from the last answer; null before the first. */
   readonly offset: ClockOffset | null;
   /** Null if no work arrived within the time that a node may wait. */
-  lease(node: string, kind: LeaseKind, signal: AbortSignal): Promise<LeaseOffer | null>;
-  /** Where the process of a live session is steered from, and its own token. */
+  lease(node: AskingNode, kind: LeaseKind, signal: AbortSignal): Promise<LeaseOffer | null>;
+  /** The URL from which the process of a live session is controlled, and its own token. */
   control(lease: Lease): { url: string; token: string };
   /** Renews the lease, even without events. */
   sendEvents(lease: Lease, events: readonly NodeEvent[], signal: AbortSignal): Promise<void>;
   handIn(lease: Lease, artifact: Artifact, file: string, signal: AbortSignal): Promise<void>;
-  /** Hands in a chunk of a recording, whose bytes are in the files of this folder. */
+  /** Uploads a chunk of a recording, whose bytes are in the files of this folder. */
   sendChunk(lease: Lease, chunk: Chunk, folder: string, signal: AbortSignal): Promise<void>;
   report(lease: Lease, report: CaptureReport, signal: AbortSignal): Promise<void>;
   leave(lease: Lease, failure: Failure | null, signal: AbortSignal): Promise<void>;
@@ -89,9 +95,9 @@ export function serviceAt(url: string, token: string, clock: () => number = Date
       url: `${url.replace(/^http/, 'ws')}/node/live/${ano}/${fence}`,
       token: createHmac('sha256', token).update(`live ${ano} ${fence}`).digest('hex'),
     }),
-    async lease(node, kind, signal) {
+    async lease({ name: node, place }, kind, signal) {
       const limitMs = longestWaitMs + answerLimitMs;
-      const answer = await askTime('', signal, { node, kind, waitMs: longestWaitMs }, { limitMs });
+      const answer = await askTime('', signal, { node, kind, place, waitMs: longestWaitMs }, { limitMs });
       return LeaseAnswer.parse(answer).offer;
     },
     async sendEvents(lease, events, signal) {
@@ -109,6 +115,9 @@ export function serviceAt(url: string, token: string, clock: () => number = Date
           ? [
               { file: join(folder, recordingFiles.warc), ...network.warc },
               { file: join(folder, recordingFiles.index), ...network.index },
+              ...(network.connections
+                ? [{ file: join(folder, recordingFiles.connections), ...network.connections }]
+                : []),
             ]
           : []),
       ];

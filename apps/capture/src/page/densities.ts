@@ -16,7 +16,7 @@ export async function loadOtherDensities(capture: Capture): Promise<void> {
 
 function loadCandidates(most: number): number {
   const wanted = new Set<string>();
-  // Candidates end with a comma before white space, as commas may be part of an address (HTML Standard, srcset).
+  // Candidates end with a comma before white space, as commas may be part of a URL (HTML Standard, srcset).
   for (const element of document.querySelectorAll('img[srcset],source[srcset]'))
     for (const candidate of (element.getAttribute('srcset') ?? '').split(/,\s+/)) {
       const [url] = candidate.trim().split(/\s+/);

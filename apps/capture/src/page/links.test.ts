@@ -26,14 +26,14 @@ it.each([
   expect(pagesOn(page, [link])).toEqual([]);
 });
 
-it('lists no more of a link farm than a report holds', () => {
+it('lists no more of a link farm than a report can hold', () => {
   const farm = Array.from({ length: 4_000 }, (_, n) => `https://shop.example/${n}`);
 
   expect(pagesOn(page, farm)).toHaveLength(reportedLinks);
 });
 
 const bounds = { host: 'shop.example', links: 5_000, length: 8_192, pages: 200, mostCharacters: 2 ** 18 };
-/** Runs what runs in the page, in a document with these links. */
+/** Runs the script for the page in a document with these links. */
 function answerOf(links: unknown[]): string[] {
   vi.stubGlobal('document', { querySelectorAll: () => links.map((href) => ({ href })) });
   try {
@@ -43,7 +43,7 @@ function answerOf(links: unknown[]): string[] {
   }
 }
 
-it('gets from the page only what can be reported', () => {
+it('accepts from the page only what can be reported', () => {
   const huge = Array.from({ length: 20 }, (_, n) => `https://shop.example/${n}?${'x'.repeat(2 ** 20)}`);
   const others = Array.from({ length: 4_000 }, (_, n) => `https://evil.example/${n}`);
   const svg = { baseVal: '/a' };
@@ -53,7 +53,7 @@ it('gets from the page only what can be reported', () => {
   ]);
 });
 
-it('gets at most 256 Ki characters from the page', () => {
+it('accepts at most 256 Ki characters from the page', () => {
   const long = Array.from({ length: 200 }, (_, n) => `https://shop.example/${n}?${'x'.repeat(8_000)}`);
 
   expect(answerOf(long).join('').length).toBeLessThanOrEqual(2 ** 18);

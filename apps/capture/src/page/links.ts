@@ -3,16 +3,16 @@ import { z } from 'zod';
 import type { Capture } from '../capture.ts';
 
 const pageMs = 5_000;
-/** More links of a page are not looked at. */
+/** Maximum number of links of a page that are read. */
 const mostRead = 5_000;
-/** The contract's longest URL. */
+/** Maximum URL length of the contract. */
 const urlLength = 8_192;
-/** All URLs together: an answer of the browser is held in memory. */
+/** Maximum length of all URLs together, because a response of the browser is held in memory. */
 const mostCharacters = 2 ** 18;
 
 /**
- * Lists the pages on the host of the captured document that it links to, each once, in the order of the document. `pagesOn` checks
- * what was read in the page again, as the page's names of elements can shadow members of `document`.
+ * Lists the pages on the captured document's host that it links to, each once, in document order. `pagesOn` checks
+ * again what was read in the page, as the page's element names can shadow members of `document`.
  */
 export async function listLinks(capture: Capture): Promise<string[]> {
   const page = URL.parse(capture.document.get().committed?.url ?? '');
@@ -22,7 +22,7 @@ export async function listLinks(capture: Capture): Promise<string[]> {
   return pagesOn(page, found);
 }
 
-/** The addresses on the host of a page, without the page itself, fragments and duplicates. */
+/** The URLs on a page's host, without the page itself, fragments and duplicates. */
 export function pagesOn(page: URL, links: readonly string[]): string[] {
   const plain = (url: URL) => Object.assign(new URL(url), { hash: '' }).href;
   const own = plain(page);
@@ -40,17 +40,19 @@ export function pagesOn(page: URL, links: readonly string[]): string[] {
 
 interface Bounds {
   host: string;
-  /** Links that are looked at. */
+  /** Links that are read. */
   links: number;
   /** Characters of one URL. */
   length: number;
   /** URLs that are returned. */
   pages: number;
-  /** Characters of all that are returned. */
+  /** Total characters returned. */
   mostCharacters: number;
 }
 
-/** Returns URLs on a host without fragments, each once; a bounded number of bounded length, whatever the page has. */
+/**
+ * Returns URLs on a host without fragments, each once; their number and length are limited, whatever the page contains.
+ */
 export function linksIn({ host, links, length, pages, mostCharacters }: Bounds): string[] {
   const found = new Set<string>();
   let characters = 0;

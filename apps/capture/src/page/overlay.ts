@@ -6,9 +6,9 @@ export interface Overlay {
 }
 
 /**
- * Runs in the page, in an isolated world, at its top. Returns the layers that lie over the page, such as a dialog with its
- * backdrop or a banner, if they take the pointer from 40 % of the first screen or more. A layer that holds most of the page's
- * text is the page itself.
+ * Runs in the page, in an isolated world, at its top. Returns the layers that cover the page, such as a dialog with its
+ * backdrop or a banner, if they catch the pointer on 40 % of the first screen or more. A layer that contains most of
+ * the page's text is the page itself.
  */
 export function coveringOverlay(): Overlay | null {
   const columns = 16;

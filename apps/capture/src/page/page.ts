@@ -1,3 +1,4 @@
+import type { Protocol } from 'devtools-protocol';
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 import type { z } from 'zod';
 import type { CdpBus, SessionId } from '../browser/cdp.ts';
@@ -8,7 +9,12 @@ export interface CallOptions {
   timeoutMs?: number;
   /** A frame of the page other than the main one; with its session if it runs in another process. */
   frame?: { sessionId: SessionId; frameId: string };
+  /** `backendNodeId` of a node that becomes the script's `this`; the script itself couldn't find it. */
+  node?: number | undefined;
 }
+
+type RunOptions = Required<Omit<CallOptions, 'node'>> &
+  Pick<CallOptions, 'node'> & { args: unknown[]; returnByValue: boolean };
 
 const answerMs = 5_000;
 const worldName = 'proofkeep';
@@ -38,29 +44,54 @@ export class Page {
     schema: z.ZodType<R>,
     script: (...args: A) => unknown,
     args: NoInfer<A>,
-    { timeoutMs = answerMs, frame = { sessionId: this.sessionId, frameId: this.frameId } }: CallOptions = {},
+    { timeoutMs = answerMs, frame = { sessionId: this.sessionId, frameId: this.frameId }, node }: CallOptions = {},
   ): Promise<R> {
+    const { value } = await this.#run(script, { args, frame, timeoutMs, node, returnByValue: true });
+    return schema.parse(value);
+  }
+
+  /** Describes the element that `script` returns, with its frame and shadow roots; without an element, nothing of it. */
+  async describe(
+    script: () => Element | null,
+    { timeoutMs = answerMs, node }: Pick<CallOptions, 'timeoutMs' | 'node'> = {},
+  ): Promise<Partial<Protocol.DOM.Node>> {
+    const { objectId } = await this.#run(script, { args: [], frame: this, timeoutMs, node, returnByValue: false });
+    if (!objectId) return {};
+    const described = await this.send('DOM.describeNode', { objectId }, timeoutMs);
+    this.send('Runtime.releaseObject', { objectId }).catch(() => {});
+    return described.node;
+  }
+
+  async #run(
+    script: (...args: never[]) => unknown,
+    { args, frame, timeoutMs, node, returnByValue }: RunOptions,
+  ): Promise<Protocol.Runtime.RemoteObject> {
     const { executionContextId } = await this.bus.send(
       'Page.createIsolatedWorld',
       { frameId: frame.frameId, worldName },
       frame.sessionId,
       timeoutMs,
     );
+    const resolve = { backendNodeId: node, executionContextId };
+    const resolved =
+      node === undefined ? undefined : await this.bus.send('DOM.resolveNode', resolve, frame.sessionId, timeoutMs);
+    const objectId = resolved?.object.objectId;
     const answer = await this.bus.send(
       'Runtime.callFunctionOn',
       {
         functionDeclaration: script.toString(),
-        executionContextId,
+        ...(resolved ? { objectId } : { executionContextId }),
         arguments: args.map((value) => ({ value })),
         awaitPromise: true,
-        returnByValue: true,
+        returnByValue,
       },
       frame.sessionId,
       timeoutMs,
     );
+    if (objectId) this.bus.send('Runtime.releaseObject', { objectId }, frame.sessionId).catch(() => {});
     if (answer.exceptionDetails)
       throw new Error(`A script of ours failed in the page: ${exceptionText(answer.exceptionDetails)}`);
-    return schema.parse(answer.result.value);
+    return answer.result;
   }
 
   /** Size of the whole document in CSS pixels, from the layout: the page cannot forge it. */

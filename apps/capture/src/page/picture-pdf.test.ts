@@ -73,7 +73,7 @@ describe('a PDF of pictures', () => {
     ]);
   });
 
-  it('rejects a picture whose rows a PDF could not take over unchanged', async () => {
+  it('rejects a picture whose rows a PDF can’t contain unchanged', async () => {
     const pdf = new PicturePdf(async () => {});
     await pdf.begin();
 

@@ -6,7 +6,7 @@ import type { Capture } from '../capture.ts';
 const longestMs = 15_000;
 const lookMs = 300;
 
-/** Waits until the page shows the text that the job names. Says whether it does; nothing if none was named. */
+/** Waits until the page shows the text named in the job. Reports whether it does; nothing if none was named. */
 export async function waitForText(
   { job, page, held }: Capture,
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export async function waitForText(
       .call(z.boolean(), showsText, [text])
       .catch(() => false);
     if (isThere) return { isLate: false, said: [message('settle.text-there', { text })] };
-    // A page whose scripts are stopped shows nothing more.
+    // A page whose scripts are stopped shows nothing new.
     if (held || Date.now() >= until)
       return { isLate: true, said: [message('settle.text-missing', { text, seconds: longestMs / 1000 })] };
   }

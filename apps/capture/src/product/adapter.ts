@@ -2,21 +2,21 @@ import type { ProductFieldName, ProductReading } from '@proofkeep/bundle';
 
 /** Where the page shows a field. */
 export interface ShownAt {
-  /** CSS selector; the first visible match that can be read counts. */
+  /** CSS selector; the first visible match that can be parsed is used. */
   select: string;
-  /** Default: `amount` for prices, else `text`. */
+  /** Default: `amount` for prices, otherwise `text`. */
   reading?: ProductReading;
-  /** The value of this attribute instead of the text. */
+  /** Reads this attribute instead of the text. */
   attribute?: string;
   /** Regular expression; its first group is the value within the text. */
   pattern?: string;
 }
 
-/** Where the page's data state a field. */
+/** Where the page's data states a field. */
 export interface StatedAt {
   /** See `valuesAt`. */
   path: string;
-  /** Default: `number` or `amount` for prices, as the value is written, else `text`. */
+  /** Default: `number` or `amount` for prices, depending on the notation, otherwise `text`. */
   reading?: ProductReading;
 }
 
@@ -29,18 +29,18 @@ export interface VariantsAt {
   price: string;
   reading?: ProductReading;
   /**
-   * The name is a list `property:value;…` of numbers, which these lists spell out: path to the properties, each with `pid`,
-   * `values` and, of each value, `vid` and `name`.
+   * The name is a list `property:value;…` of numbers, resolved by these lists: path to the properties, each with `pid`,
+   * `values` and, for each value, `vid` and `name`.
    */
   properties?: string;
-  /** Names of the variants are keys of an object at this path: `{"<id>": {price}}`; the key is a variant's id in `each`. */
+  /** Path to an object keyed by variant id, `{"<id>": {price}}`; the key equals a variant's id in `each`. */
   prices?: string;
 }
 
 /** A sign that a shop shows a wall instead of the product. */
 export interface WallSign {
   kind: 'login-wall' | 'challenge';
-  /** Regular expression on the final address. */
+  /** Regular expression on the final URL. */
   address?: string;
   /** An element that is visible. */
   select?: string;
@@ -49,7 +49,7 @@ export interface WallSign {
 /** How the product pages of a platform are built. Data only. */
 export interface Adapter {
   platform: string;
-  /** Hosts, each with everything below it. */
+  /** Hosts, each including its subdomains. */
   hosts: readonly string[];
   /** A selector that a page of this system matches, for systems that many shops use under their own names. */
   system?: string;
@@ -57,7 +57,7 @@ export interface Adapter {
   currency?: string;
   shown?: Partial<Record<ProductFieldName, readonly (string | ShownAt)[]>>;
   stated?: Partial<Record<ProductFieldName, readonly (string | StatedAt)[]>>;
-  /** Regular expression on the address whose first group is the product's id. */
+  /** Regular expression on the URL whose first group is the product's id. */
   productIdInAddress?: string;
   variants?: readonly VariantsAt[];
   /** Elements that each hold a variant's name and price. */

@@ -8,7 +8,7 @@ import { shopSystems } from './adapters/systems.ts';
 /** For sites that no adapter knows. */
 export const generic: Adapter = { platform: 'generic', hosts: [] };
 
-/** All adapters; the first whose host fits counts. */
+/** All adapters; the first whose host matches is used. */
 export const adapters: readonly Adapter[] = [
   ...alibabaShops,
   ...chineseShops,
@@ -19,7 +19,9 @@ export const adapters: readonly Adapter[] = [
 
 const isHost = (hostname: string, host: string): boolean => hostname === host || hostname.endsWith(`.${host}`);
 
-/** The adapters that may fit an address: the one of its host, or the shop systems, which a page shows by its elements. */
+/**
+ * The adapters that may apply to a URL: the one of its host, or the shop systems, which a page reveals by its elements.
+ */
 export function adaptersOf(address: string): readonly Adapter[] {
   const hostname = URL.parse(address)?.hostname ?? '';
   const ofHost = adapters.find(({ hosts }) => hosts.some((host) => isHost(hostname, host)));

@@ -14,13 +14,15 @@ import type { Block, PageProduct, PageQuestion } from './page-facts.ts';
 import { type DataOfPage, type Statement, statementsOfMeta, statementsOfSchema } from './structured.ts';
 import { variantsIn } from './variants.ts';
 
-/** A field with where it was found; the responses that state it are looked up when the record is complete. */
+/**
+ * A field with the places where it was found; the responses that state it are looked up when the record is complete.
+ */
 export interface ChosenField {
   name: ProductFieldName;
   variant: string | null;
   value: string;
   shown: { parts: string[]; reading: ProductReading; box: Block['box'] } | null;
-  /** Quotations that a response may hold, best first. */
+  /** Quotations that a response may contain, best first. */
   quotations: { parts: string[]; reading: ProductReading; at: string; url: string | null }[];
 }
 
@@ -82,7 +84,7 @@ export function chooseFields(found: Found): ChosenField[] {
   ];
 }
 
-/** Drops a list price that isn't above the price, and a range if one price is stated. */
+/** Drops a list price that isn't above the price, and a range if a single price is stated. */
 function withoutContradiction(fields: ChosenField[]): ChosenField[] {
   const valueOf = (name: ProductFieldName) => Number(fields.find((field) => field.name === name)?.value ?? Number.NaN);
   const price = valueOf('price');
@@ -164,7 +166,7 @@ const valueOf = ({ reading, text }: Statement): string | null =>
 
 const quotationOf = ({ text, reading, at, url = null }: StatedAtUrl) => ({ parts: [text], reading, at, url });
 
-/** The value that the page shows; data that state an equal value are quoted first. */
+/** The value that the page shows; data with an equal value is quoted first. */
 function fromSeen(
   name: ProductFieldName,
   seen: Seen | null | undefined,
@@ -182,7 +184,7 @@ function fromSeen(
   };
 }
 
-/** The value that the data state, with its place on the page if the page shows it. */
+/** The value stated in the data, with its place on the page if the page shows it. */
 function fromStated(
   name: ProductFieldName,
   stated: readonly StatedAtUrl[],
@@ -216,7 +218,7 @@ function placeOf(name: ProductFieldName, value: string, blocks: readonly Block[]
   return best && !best.block.isAside ? { parts: best.parts, reading: best.reading, box: best.block.box } : null;
 }
 
-/** Prices without a rule of an adapter: data count if the page shows them; else the page's most prominent price. */
+/** Prices without an adapter's rule: data counts if the page shows it; otherwise the page's most prominent price. */
 function priceOf(
   name: ProductFieldName,
   { page }: Found,
@@ -248,7 +250,7 @@ function idInAddress({ adapter, address }: Found, isKnown: boolean): ChosenField
 
 const genericId = String.raw`[?&](?:id|item_?id|goods_?id|product_?id|sku)=([\w-]{3,})|/(?:p|dp|item|items|product|products|goods|pd|ip)/(?:[^/?#]*/)?(\d{4,})|[-/_.](\d{6,})(?:\.html?)?(?:[?#]|$)`;
 
-/** Currencies of addresses, where a symbol leaves several. */
+/** Currencies by domain ending, for symbols that several currencies share. */
 const ofEnding: Record<string, string> = {
   cn: 'CNY',
   jp: 'JPY',
@@ -295,7 +297,7 @@ function currencyOf(
   };
 }
 
-/** A currency symbol in an element of its own, on the line of a price and next to it. */
+/** A currency symbol in a separate element, on the line of a price and next to it. */
 function symbolBeside(prices: readonly Pick<Seen['block'], 'box'>[], blocks: readonly Block[]) {
   const isBeside = (a: Block['box'], b: Block['box']) =>
     a.y < b.y + b.height && b.y < a.y + a.height && Math.max(a.x - b.x - b.width, b.x - a.x - a.width) < 40;

@@ -19,7 +19,7 @@ export interface Seen {
 
 export const textOf = (block: Block): string => collapsed(block.parts.join(''));
 
-/** How the price in a block is to be read: hundredths without a separator are smaller than what precedes them. */
+/** How to parse the price in a block: hundredths without a separator are smaller than the preceding digits. */
 function amountReading({ parts, partPx }: Block): ProductReading {
   const last = parts.length - 1;
   const isSmaller = (partPx[last] ?? 0) < 0.8 * Math.max(0, ...partPx.slice(0, last));
@@ -27,7 +27,7 @@ function amountReading({ parts, partPx }: Block): ProductReading {
   return isSmaller && isHundredths ? 'split' : 'amount';
 }
 
-/** Reads a block as a field; null if it holds no such value. */
+/** Parses a block as a field; null if it contains no such value. */
 export function seenIn(
   block: Block,
   name: ProductFieldName,
@@ -46,7 +46,7 @@ export function seenIn(
     : null;
 }
 
-/** Words that mark another amount than the price: instalments, coupons, shipping, deposits, lower bounds, points. */
+/** Words that mark amounts other than the price: instalments, coupons, shipping, deposits, lower bounds, points. */
 const notThePrice =
   /\/\s*(mo|mes|mois|month|月)|per month|monthly|installment|instalment|\d\s*x\s*(de\s*)?[R$€£]|sem juros|sin inter|分期|期免息|每期|coupon|券|voucher|off\b|save|saving|立减|已省|共省|满\s*\d|运费|shipping|delivery|freight|freteg?|envío|versand|lieferung|配送|定金|deposit|\bfrom\b|起$|points?\b|积分|deal ends|trade-?in|以旧换新|per (100|kg|unit)|\/\s*(100|kg|g|ml|l)\b|warranty|protection|insurance|赠|starting at|as low as|ab\s+\d/i;
 
@@ -59,7 +59,7 @@ export function seenTitle(blocks: readonly Block[]): Seen | null {
   return heading ? seenIn(heading, 'title', { at: 'h1' }) : null;
 }
 
-/** The prices that a page shows in the surroundings of its heading, most prominent first. */
+/** The prices shown around the page's heading, most prominent first. */
 export function seenPrices(blocks: readonly Block[]): { prices: Seen[]; struck: Seen[] } {
   const top = titleOf(blocks)?.box.y ?? 0;
   const candidates = blocks.flatMap((block) => {
@@ -76,9 +76,7 @@ export function seenPrices(blocks: readonly Block[]): { prices: Seen[]; struck: 
   return { prices, struck: candidates.filter(({ block }) => block.isStruck) };
 }
 
-/**
- * The one price that a page shows most prominently; null unless it is larger than every other amount near the heading.
- */
+/** The most prominent price of a page; null unless it is larger than every other amount near the heading. */
 export function mainPrice(blocks: readonly Block[]): Seen | null {
   const { prices } = seenPrices(blocks);
   const [first] = prices;
@@ -114,7 +112,7 @@ const patterns: readonly [ProductFieldName, string][] = [
   ],
 ];
 
-/** Numbers and names that the page shows beside usual words, such as “2,000+ sold”. */
+/** Numbers and names shown beside common words, such as “2,000+ sold”. */
 export function seenByWords(blocks: readonly Block[]): Partial<Record<ProductFieldName, Seen>> {
   const found: Partial<Record<ProductFieldName, Seen>> = {};
   for (const [name, pattern] of patterns)

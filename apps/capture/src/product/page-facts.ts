@@ -10,9 +10,9 @@ const Block = z.object({
   /** Font size of each part; hundredths are often smaller and raised. */
   partPx: z.array(z.number()),
   isStruck: z.boolean(),
-  /** In a part of the page that is about other products, or in header and footer. */
+  /** Whether it is in a part of the page about other products, or in header or footer. */
   isAside: z.boolean(),
-  /** Text of the surroundings, at most 120 characters. */
+  /** Surrounding text, at most 120 characters. */
   context: z.string(),
   isHeading: z.boolean(),
 });
@@ -29,7 +29,7 @@ const Image = z.object({
   isAside: z.boolean(),
 });
 
-/** A script with data in it, or a microdata item as JSON. */
+/** A script that contains data, or a microdata item as JSON. */
 const Data = z.object({ kind: z.enum(['json-ld', 'json', 'script', 'microdata']), name: z.string(), text: z.string() });
 
 export const PageProduct = z.object({
@@ -43,15 +43,15 @@ export const PageProduct = z.object({
 export type PageProduct = z.infer<typeof PageProduct>;
 
 export interface PageQuestion {
-  /** A selector; with `attribute` its value is wanted, whether the element is visible or not. */
+  /** A selector; with `attribute`, reads that attribute's value, whether or not the element is visible. */
   rules: { select: string; attribute: string | null }[];
   gallery: string;
   detail: string;
 }
 
 /**
- * Runs in the page, in an isolated world, once its scripts are stopped. Returns visible pieces of text with their place, images,
- * and machine-readable data. Changes nothing.
+ * Runs in the page, in an isolated world, once its scripts are stopped. Returns visible pieces of text with their
+ * position, images, and machine-readable data. Changes nothing.
  */
 export function pageProduct({ rules, gallery, detail }: PageQuestion) {
   const mostBlocks = 6_000;
@@ -173,7 +173,7 @@ export function pageProduct({ rules, gallery, detail }: PageQuestion) {
       /^(SCRIPT|STYLE|NOSCRIPT|TEMPLATE)$/.test(text.parentElement.tagName)
     )
       continue;
-    // Prices are often split into several elements: their common ancestors count as well.
+    // Prices are often split into several elements, so their common ancestors count as well.
     const highest = /\d/.test(text.data) ? 4 : 1;
     let element: Element | null = text.parentElement;
     for (let depth = 0; element && depth < highest; depth++, element = element.parentElement) {

@@ -20,7 +20,7 @@ afterAll(async () => {
   await site?.close();
 });
 
-/** A part of the pages, a different part for each style; `bench/shop` captures all of them. */
+/** A subset of the pages, a different one for each style; `bench/shop` captures all of them. */
 const some = (pages: readonly StyledPage[]) => pages.filter((_, i) => i % byTestLength({ short: 5, long: 1 }) === 0);
 
 const known = some(productPages.filter(({ isHeldOut }) => !isHeldOut));
@@ -36,7 +36,7 @@ const recallOf = (scores: readonly Score[]): number =>
   scores.reduce((sum, { found }) => sum + found, 0) / scores.reduce((sum, { expected }) => sum + expected, 0);
 
 describe('product pages', () => {
-  it('are enough: at least 40 in known styles, at least 12 in styles that no adapter was written for', () => {
+  it('include at least 40 in known styles, and at least 12 in styles without an adapter', () => {
     const held = productPages.filter(({ isHeldOut }) => isHeldOut).length;
 
     expect(productPages.length - held).toBeGreaterThanOrEqual(40);

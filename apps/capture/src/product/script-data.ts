@@ -8,19 +8,19 @@ export interface FoundData {
 const assignment =
   /(?:(?:window|self|globalThis|var|let|const)[.\s[]+["']?)?([A-Za-z_$][\w$.]{1,60})["']?\]?\s*[=:]\s*(?=[{[]|JSON\.parse\(\s*["'`])/g;
 const mostValues = 200;
-/** Shorter objects hold options of scripts, not products. */
+/** Shorter objects contain options of scripts, not products. */
 const leastLength = 40;
 
 /**
- * Reads the objects that a script assigns, also where they are object literals and not JSON. Nothing is executed: what needs
- * evaluation is left out.
+ * Parses the objects that a script assigns, including object literals that aren't JSON. Nothing is executed: values
+ * that would need evaluation are left out.
  */
 export function dataInScript(text: string): FoundData[] {
   const found: FoundData[] = [];
   let end = 0;
   for (const match of text.matchAll(assignment)) {
     const at = match.index + match[0].length;
-    // Inside a value that was read whole.
+    // Inside a value that was already parsed.
     if (match.index < end || found.length >= mostValues) continue;
     const read = readLiteral(text, at) ?? readParseCall(text, at);
     if (!read) continue;

@@ -7,7 +7,7 @@ import { withoutFragment } from '../record/warc-record.ts';
 const readableTypes = /json|javascript|html|xml|text\/plain|^$/i;
 const mostBytes = 16 * 1024 * 1024;
 const mostResponses = 400;
-/** Bytes that are read of all responses, which stay in memory, and characters that are searched: this many take seconds. */
+/** Total bytes of responses that are kept in memory, and characters that are searched: this many take seconds. */
 const mostOfAll = { bytes: 48 * 1024 * 1024, searched: 10_000_000_000 };
 
 /** A response of the record, as product facts refer to it. */
@@ -18,8 +18,8 @@ export interface RecordedResponse {
 }
 
 /**
- * The responses of the record that facts can be looked up in; texts are read once. Beyond the limits nothing more is found: a
- * fact then has no source, or one later in the list.
+ * The responses of the record in which facts can be looked up; texts are read once. Beyond the limits nothing more is
+ * found: a fact then has no source, or one later in the list.
  */
 export class RecordedResponses {
   readonly #all: RecordedResponse[];
@@ -43,7 +43,7 @@ export class RecordedResponses {
     return this.#all.find((one) => one.url === withoutFragment(url));
   }
 
-  /** The first response that holds all parts; one of `url` is looked at first. */
+  /** The first response that contains all parts, starting with the one from `url`. */
   async holding(parts: readonly string[], url: string | null): Promise<RecordedResponse | undefined> {
     const first = url === null ? [] : this.#readable.filter((one) => one.url === withoutFragment(url));
     for (const response of new Set([...first, ...this.#readable])) {

@@ -5,12 +5,12 @@ import { valuesAt } from './json-path.ts';
 export interface DataOfPage {
   kind: 'json-ld' | 'microdata' | 'state';
   name: string;
-  /** Its path in the response; null: in the document. */
+  /** URL of the response; null for the document. */
   url: string | null;
   json: unknown;
 }
 
-/** A field as such data state it. */
+/** A field as stated in such data. */
 export interface Statement {
   name: ProductFieldName;
   variant: string | null;

@@ -2,7 +2,7 @@ import type { ProductReading } from '@proofkeep/bundle';
 import type { VariantsAt } from './adapter.ts';
 import { valuesAt } from './json-path.ts';
 
-/** A variant as data state it. */
+/** A variant as stated in the data. */
 export interface StatedVariant {
   variant: string;
   text: string;

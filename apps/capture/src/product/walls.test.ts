@@ -2,7 +2,7 @@ import { shopNames } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { adapters, adaptersOf } from './adapters.ts';
 
-/** Addresses to which shops led visitors instead of the product. */
+/** URLs to which shops led visitors instead of the product. */
 const walls: [address: string, platform: string, kind: string][] = [
   ['https://login.taobao.com/member/login.jhtml?redirectURL=x', 'taobao', 'login-wall'],
   ['https://detail.tmall.com/item.htm/_____tmd_____/punish?x5secdata=x', 'tmall', 'challenge'],
@@ -22,7 +22,7 @@ describe('walls of shops', () => {
     expect([adapter?.platform, wall?.kind]).toEqual([platform, kind]);
   });
 
-  it('are not mistaken for addresses of products', () => {
+  it("'do not match URLs of products'", () => {
     const products = [
       'https://item.taobao.com/item.htm?id=1',
       'https://item.jd.com/1.html',
@@ -39,11 +39,11 @@ describe('walls of shops', () => {
 });
 
 describe('adapters', () => {
-  it('have a name that people know', () => {
+  it("'have a name that people recognise'", () => {
     expect(adapters.filter(({ platform }) => !(platform in shopNames))).toEqual([]);
   });
 
-  it('have one name each, and expressions that can be read', () => {
+  it('have unique names, and valid expressions', () => {
     const names = adapters.map(({ platform }) => platform);
 
     expect(new Set(names).size).toBe(names.length);

@@ -4,8 +4,8 @@ import type { Capture } from '../capture.ts';
 import { adaptersOf } from './adapters.ts';
 
 /**
- * Returns the wall that a known shop shows in place of the product: a sign-in page, a slider, another check. It is recognised by
- * the address that the site led to, or by an element of the page.
+ * Returns the wall that a known shop shows instead of the product: a sign-in page, a slider, another check. It is
+ * recognised by the final URL, or by an element of the page.
  */
 export async function shopWall(capture: Capture): Promise<CaptureReport['block']> {
   const address = capture.document.get().committed?.url ?? '';

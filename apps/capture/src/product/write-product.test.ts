@@ -15,7 +15,7 @@ import { writeProduct } from './write-product.ts';
 const home = mkdtempSync(join(tmpdir(), 'product-'));
 afterAll(() => rm(home, { recursive: true }));
 
-/** A text that the record has. */
+/** A response in the record with this text. */
 function placeOf(url: string, text: string): WarcPlace {
   const path = join(home, sha256Hex(Buffer.from(url)));
   writeFileSync(path, text);
@@ -48,7 +48,7 @@ describe('product.json', () => {
 describe('responses of the record', () => {
   const places = [placeOf('https://a.example/', 'price 1299'), placeOf('https://a.example/2', 'price 49')];
 
-  it('are searched in order, the one that data came from first', async () => {
+  it('are searched in order, starting with the one that the data came from', async () => {
     const responses = new RecordedResponses(places, 'https://a.example/');
 
     expect((await responses.holding(['49'], null))?.url).toBe('https://a.example/2');

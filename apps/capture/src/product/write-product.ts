@@ -90,7 +90,7 @@ function imagesOf(images: PageProduct['images'], responses: RecordedResponses): 
     const image = ProductImage.safeParse({
       url,
       role: role === 'detail' ? 'detail' : 'gallery',
-      // A page may put an image anywhere, further out than a screenshot can be.
+      // A page may place an image anywhere, even beyond the limits of a screenshot.
       box: ProductBox.safeParse(place).success ? place : null,
       source:
         response && exchange

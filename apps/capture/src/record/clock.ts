@@ -24,8 +24,15 @@ const hasAnswer = ({ answer }: ClockSample): boolean => answer !== null;
 
 /** Writes every packet as sent and received, and the result into the cleanliness report. */
 export async function writeClock(capture: Capture, record: ClockRecord): Promise<void> {
+  await capture.sink.put('clock', 'clock.json', 'application/json', Buffer.from(noteClock(capture, record)));
+}
+
+/** Notes the reading before a live session. @returns what `clock.json` says if there never is another one */
+export const noteStartClock = (capture: Capture, before: ClockSample[]): string =>
+  noteClock(capture, { before, after: [] });
+
+function noteClock(capture: Capture, record: ClockRecord): string {
   const clock = { before: agreedReading(record.before), after: agreedReading(record.after) };
   if (capture.environment) capture.environment = { ...capture.environment, clock };
-  const text = `${JSON.stringify({ ...record, agreed: clock }, null, 2)}\n`;
-  await capture.sink.put('clock', 'clock.json', 'application/json', Buffer.from(text));
+  return `${JSON.stringify({ ...record, agreed: clock }, null, 2)}\n`;
 }

@@ -2,7 +2,7 @@ import type { Connection } from '../egress/connection.ts';
 import { isOfProxy } from '../egress/gateway.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Adds the real destination and verdict from the proxy's record; the browser sees only the proxy. */
+/** Adds the actual destination and verdict from the proxy's record; the browser sees only the proxy. */
 export function addConnection(exchange: Exchange, connections: readonly Connection[]): void {
   if (exchange.response?.fromCache) return;
   const url = new URL(exchange.url);

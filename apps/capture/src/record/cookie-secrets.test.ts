@@ -32,11 +32,11 @@ describe('values of cookies', () => {
     expect(finalUrl).not.toMatch(/12345|abcdefGH/);
   });
 
-  it('are not searched for if short or words of our own, because they occur in any page by chance', () => {
+  it("'are not searched for if they are short or words of our own, because any page contains them by chance'", () => {
     expect(() => secrets.check('dom', Buffer.from(`page 1 of 10, ${own.join()}, Europe/Berlin`))).not.toThrow();
   });
 
-  it('are found in what a page brought into our own files, and not in the rest of them', () => {
+  it("'are found in page content within our own files, but not in the rest of those files'", () => {
     const odd = secretsOf('freshProfile', 'frame-document');
 
     odd.check('environment', Buffer.from('{"freshProfile": false}'));
@@ -47,7 +47,7 @@ describe('values of cookies', () => {
     expect(() => odd.check('connections', Buffer.from('{"host":"frame-document.example"}\n'))).toThrow(shown);
   });
 
-  it('leave what the protocol says as it is, so that its reader understands the event', () => {
+  it('leave protocol fields unchanged, so that readers understand the event', () => {
     const odd = secretsOf('text/html', 'page.html', 'frames.lost', 'load.named-download');
     const artifact = { kind: 'dom', path: 'page.html', mediaType: 'text/html', size: 1 } as const;
     const digests = { sha256: '0'.repeat(64), sm3: '0'.repeat(64), crc32: 0 };

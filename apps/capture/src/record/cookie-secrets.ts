@@ -18,11 +18,14 @@ import { withoutCredentials } from '../session/redact.ts';
 import type { Exchange } from './exchange.ts';
 import { TextFinder } from './text-finder.ts';
 
-/** A shorter value occurs in any page by chance, and no session has one as short. */
+/** Shorter values occur in many pages by chance, and no session id is that short. */
 const leastSecret = 8;
 const mark = '•••';
 
-/** Words that our own files and events have. As the value of a cookie they are a setting, such as the time zone. */
+/**
+ * Words used in our own files and events. A cookie with such a value holds a setting, such as the time zone, and no
+ * secret.
+ */
 const vocabulary: ReadonlySet<string> = new Set([
   ...captureSteps,
   ...sessionSteps,
@@ -36,7 +39,10 @@ const vocabulary: ReadonlySet<string> = new Set([
   'complete',
 ]);
 
-/** Files of our own, with what comes from the page in one line of them; nothing does where it is null. The report is redacted. */
+/**
+ * Files that the capture writes itself. The function returns the page content in a line; null if the file contains
+ * none. The report is redacted.
+ */
 const ownFiles: Partial<Record<Artifact['kind'], ((line: Record<string, unknown>) => unknown) | null>> = {
   environment: null,
   clock: null,
@@ -46,10 +52,10 @@ const ownFiles: Partial<Record<Artifact['kind'], ((line: Record<string, unknown>
 };
 
 /**
- * Values of the cookies that a user supplied. They may be in nothing that leaves the capture: a file that contains one ends it
- * without a result, and in events and the report they are replaced where the page could have put them. Looks for a value as it
- * is, percent-encoded, percent-decoded, and as in a form, JSON and HTML; a page that shows one in a picture alone isn't
- * recognised.
+ * Values of the cookies that a user supplied. They must not be in anything that leaves the capture: a file that
+ * contains one ends the capture without a result, and in events and the report they are replaced where the page could
+ * have put them. Looks for a value unchanged, percent-encoded, percent-decoded, and as written in a form, JSON and
+ * HTML; a value that a page shows only in a picture isn't recognised.
  */
 export class CookieSecrets {
   readonly #isUsed: boolean;
@@ -68,7 +74,10 @@ export class CookieSecrets {
     this.#finder = new TextFinder(this.#spellings);
   }
 
-  /** @throws CaptureError COOKIES_SHOWN if a file has a value; in a file of our own, only what comes from the page counts */
+  /**
+   * @throws CaptureError COOKIES_SHOWN if a file contains a value; in files that the capture writes itself, only page
+   * content is checked
+   */
   check(kind: Artifact['kind'], bytes: Uint8Array): void {
     const textOf = ownFiles[kind];
     if (this.#spellings.length === 0 || textOf === null) return;
@@ -87,8 +96,8 @@ export class CookieSecrets {
   }
 
   /**
-   * The exchanges as the network record may hold them: credentials replaced by digests, if there are cookies.
-   * @throws CaptureError COOKIES_SHOWN if anything else has one
+   * Exchanges as the network record may contain them: with cookies, credentials are replaced by digests. @throws
+   * CaptureError COOKIES_SHOWN if anything else contains a value
    */
   async withhold(exchanges: Exchange[]): Promise<{ exchanges: Exchange[]; replaced: number }> {
     if (!this.#isUsed) return { exchanges, replaced: 0 };
@@ -102,14 +111,14 @@ export class CookieSecrets {
     return { exchanges: copies.map(({ exchange }) => exchange), replaced };
   }
 
-  /** The event without the values. What the protocol itself says stays as it is, even if a cookie has the same value. */
+  /** Returns the event without the values. Protocol fields stay unchanged, even if a cookie has the same value. */
   redactEvent(event: CaptureEvent): CaptureEvent {
     if (event.type === 'step') return { ...event, said: this.#messages(event.said) };
     if (event.type === 'begun' || event.type === 'report') return { ...event, report: this.redactReport(event.report) };
     return event;
   }
 
-  /** The report without the values, in the texts that come from the page. */
+  /** Returns the report without the values, in texts that come from the page. */
   redactReport(report: CaptureReport): CaptureReport {
     if (this.#spellings.length === 0) return report;
     const { failure, page, steps, missing, limits, block, alterations, links } = report;
@@ -158,7 +167,7 @@ export class CookieSecrets {
   }
 }
 
-/** A value as a server may have meant it, which often stores `s%3Aabc` and shows `s:abc`. */
+/** The decoded value: many servers store `s%3Aabc` and show `s:abc`. */
 function decode(value: string): string {
   try {
     return decodeURIComponent(value);
@@ -167,7 +176,7 @@ function decode(value: string): string {
   }
 }
 
-/** How a value may stand in a page, a URL, a form, JSON or HTML. */
+/** The encodings of a value in a page, a URL, a form, JSON or HTML. */
 function spellings(value: string): string[] {
   const form = new URLSearchParams({ s: value }).toString().slice(2);
   const text = value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

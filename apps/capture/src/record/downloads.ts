@@ -44,7 +44,7 @@ export async function recordDownloads(
 
 async function adopt(exchange: Exchange, downloadDir: string, guid: string, folder: BodyFolder): Promise<void> {
   const file = await openDownload(downloadDir, guid);
-  // The network record, which is one file, could not be handed in.
+  // With this file the network record, itself a single file, would be too large to upload.
   if ((await file.stat()).size > artifactLimitBytes) return file.close();
   const body = folder.next();
   for await (const chunk of file.createReadStream({ highWaterMark: 2 ** 20 })) body.append(chunk);

@@ -27,12 +27,12 @@ export interface Exchange {
   response: Response | null;
   body: BodyFile | null;
   source: BodySource;
-  /** Bytes of the body, decoded, that the browser reported but didn't provide; 0 if it provided some or reported none. */
+  /** Decoded bytes of the body that the browser reported but didn't provide; 0 if it provided some or reported none. */
   withheldBytes: number;
   outcome: 'pending' | 'finished' | 'failed' | 'redirected';
   /** Why it failed or is incomplete. */
   error: Message | null;
-  /** The browser's own words for it, for readers of the record. */
+  /** The browser's own text for it, for readers of the record. */
   errorCode: string | null;
   /** Cancelled by the page or the browser, not by the network. */
   canceled: boolean;

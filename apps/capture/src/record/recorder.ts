@@ -42,18 +42,22 @@ export interface Recorder {
    * @throws AbortError once `signal` is aborted
    */
   quiet(o: { quietMs: number; capMs: number; signal: AbortSignal }): Promise<'quiet' | 'cap'>;
-  /** All exchanges so far; what has ended has its body on disk. */
+  /** All exchanges so far; finished ones have their body on disk. */
   exchanges(): readonly Exchange[];
-  /** Whole exchanges that ended since the last call and at least `agedMs` ago. Nothing of them changes afterwards. */
+  /** Complete exchanges that ended since the last call and at least `agedMs` ago. They don't change any more. */
   takeSettled(agedMs: number): Exchange[];
   /** Calls the listener once, when requests exceed `limits.requests`; the browser sends no further ones. */
   onLimit(listener: () => void): void;
-  /** Ends the recording, after a short wait for bodies in transit. */
-  stop(): Promise<RecorderResult>;
+  /**
+   * Ends the recording, after a short wait for bodies in transit and requests for those that are missing.
+   * @param isLate the capture has used up its time: both take a few seconds at most
+   */
+  stop(isLate: boolean): Promise<RecorderResult>;
 }
 
-/** Longest wait at the end for bodies in transit. */
-const stopLimitMs = 10_000;
+/** Longest waits at the end, for bodies in transit and for all requests for missing ones. */
+const atEnd = { transitMs: 10_000, refetchMs: 15_000 };
+const atLateEnd = { transitMs: 3_000, refetchMs: 3_000 };
 
 /**
  * Records everything that a browser's targets fetch: requests as sent, response headers as received, bodies to disk
@@ -99,11 +103,13 @@ export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
     onLimit: (listener) => {
       traffic.atLimit = listener;
     },
-    async stop() {
-      await Promise.race([traffic.arrived(), sleep(stopLimitMs)]);
+    async stop(isLate) {
+      const { transitMs, refetchMs } = isLate ? atLateEnd : atEnd;
+      await Promise.race([traffic.arrived(), sleep(transitMs)]);
       traffic.assignExtra();
       for (const exchange of exchanges) addConnection(exchange, o.connections());
-      if (mainPage) await refetchLost(exchanges, { bus, sessionId: mainPage.sessionId, folder, ask: o.ask });
+      if (mainPage)
+        await refetchLost(exchanges, { bus, sessionId: mainPage.sessionId, folder, ask: o.ask, limitMs: refetchMs });
       for (const end of ends) end();
       for (const { body } of exchanges) body?.close();
       return { exchanges, ...completeness(exchanges) };

@@ -13,10 +13,10 @@ export interface Refetching {
   sessionId: SessionId;
   folder: BodyFolder;
   ask: (question: Question) => Promise<Answer>;
+  /** Limit for all refetches together. */
+  limitMs: number;
 }
 
-/** Limit for all refetches together. */
-const limitMs = 15_000;
 const atOnce = 6;
 
 /**
@@ -26,7 +26,7 @@ const atOnce = 6;
  */
 export async function refetchLost(exchanges: Exchange[], o: Refetching): Promise<void> {
   const lost = lostResources(exchanges).flatMap((attempts) => attempts.find(mayBeRefetched) ?? []);
-  const signal = AbortSignal.timeout(limitMs);
+  const signal = AbortSignal.timeout(o.limitMs);
   const work = async () => {
     for (let one = lost.shift(); one && !signal.aborted; one = lost.shift())
       await refetchInto(exchanges, one, o, signal);

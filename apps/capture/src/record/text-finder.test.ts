@@ -30,7 +30,7 @@ describe('texts', () => {
     expect(new TextFinder([]).isIn(Buffer.from('anything'))).toBe(false);
   });
 
-  it('are found in a file where they cross from one chunk into the next', async () => {
+  it('are found in a file even across chunk boundaries', async () => {
     const [text = ''] = texts;
     const path = join(folder, 'body');
     for (const from of [mebibyte - text.length, mebibyte - 3, mebibyte - 1, mebibyte]) {
@@ -41,7 +41,7 @@ describe('texts', () => {
     expect(await finder.isInFile(path)).toBe(false);
   });
 
-  it('are looked for in one pass, whatever their number', () => {
+  it('are searched for in one pass, whatever their number', () => {
     const content = Buffer.from(randomBytes(12 * mebibyte).toString('base64'));
     const elapsedMs = (searched: TextFinder) => {
       const startedAt = performance.now();

@@ -26,7 +26,7 @@ export class Traffic {
   /** Work in progress: a request's end may be reported long before its body has arrived. */
   readonly #work = new Set<Promise<void>>();
   readonly #ending = new Set<Request>();
-  /** Requests whose exchanges have what the network service reported apart. */
+  /** Requests whose exchanges already have the network service's additional events. */
   readonly #assigned = new Set<Request>();
   #bytes = 0;
   #finished = 0;
@@ -95,7 +95,7 @@ export class Traffic {
     for (const request of this.#requests.all()) {
       const { exchange, announced } = request;
       this.#assign(request);
-      // Chromium drops what it has of an image or frame that the page gives up, and streams neither.
+      // Chromium drops the data of an image or frame that the page abandons, and streams neither.
       if (exchange.response && exchange.source === 'none') exchange.withheldBytes = announced;
     }
   }
@@ -112,7 +112,7 @@ export class Traffic {
     return settled.flatMap((request) => this.#assign(request));
   }
 
-  /** Completes the exchanges of a request, once. @returns them */
+  /** Completes the exchanges of a request, once. @returns the exchanges */
   #assign(request: Request): Exchange[] {
     if (this.#assigned.has(request)) return [];
     this.#assigned.add(request);
@@ -204,7 +204,7 @@ function messageOfFailure({ errorText, blockedReason, corsErrorStatus }: Failed)
   return blockedReason ? message('network.blocked') : browserMessage(errorText);
 }
 
-/** The browser's own words, for readers of the record. */
+/** The browser's error text, kept for readers of the record. */
 const codeOf = ({ errorText, blockedReason, corsErrorStatus }: Failed): string =>
   [errorText, blockedReason && `(${blockedReason})`, corsErrorStatus?.corsError].filter(Boolean).join(' ');
 

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WARCParser, type WARCRecord } from 'warcio';
 import { type Captured, capture } from '../testing/capture.ts';
 
-/** Sent of a body that is declared ten times as long. */
+/** Bytes sent of a body that is declared ten times as long. */
 const begunBytes = 5000;
 const page = `<!doctype html><title>Truth</title><p>What came, as it came.</p><script>
 const give = (path, o) => fetch(path, o).then((answer) => answer.text()).catch(() => {});
@@ -38,7 +38,7 @@ const give = (path, o) => fetch(path, o).then((answer) => answer.text()).catch((
 </script>`;
 
 let hasMoved = false;
-/** 200 × 200 pixels of 24 bits; a browser that can't decode an image gives it up by itself. */
+/** 200 × 200 pixels of 24 bits; a browser that can't decode an image abandons it by itself. */
 const bitmap = Buffer.alloc(54 + 200 * 600);
 bitmap.write('BM');
 for (const [at, value] of [
@@ -50,9 +50,9 @@ for (const [at, value] of [
   [26, 1 + (24 << 16)],
 ] as const)
   bitmap.writeUInt32LE(value, at);
-/** When the first answer of an address began that never ends. */
+/** When the first, never-ending response of each URL began. */
 const givenUp = new Map<string, number>();
-/** The browser has had time to receive what was sent. */
+/** Gives the browser time to receive what was sent. */
 async function untilBegun(path: string): Promise<void> {
   while (performance.now() - (givenUp.get(path) ?? Number.POSITIVE_INFINITY) < 500 || !givenUp.has(path))
     await sleep(50);
@@ -158,7 +158,7 @@ describe('the record', () => {
   it.each([
     ['an image that the page gave up', '/image', 'failed', 'unspecified'],
     ['a frame that the page removed', '/frame', 'pending', 'time'],
-  ])('states how many bytes of %s arrived, though the browser provides none', (_, path, outcome, truncated) => {
+  ])('states how many bytes of %s arrived, even if the browser provides none', (_, path, outcome, truncated) => {
     const [answered] = of(path, 'response');
 
     expect(metadataOf(answered)).toMatchObject({ outcome, body: 'none', withheldBytes: begun.length });
@@ -220,6 +220,12 @@ describe('the record', () => {
     expect(request?.record.warcHeader('WARC-Concurrent-To')).toBe(again?.record.warcHeader('WARC-Record-ID'));
     const headers = asked.filter(({ url }) => url === '/')[1]?.rawHeaders ?? [];
     expect([...(request?.record.httpHeaders?.headers ?? [])].flat()).toEqual(headers);
+  });
+
+  it('says in the report what was requested again', () => {
+    expect(captured.report.alterations.filter(({ kind }) => kind === 'refetched')).toEqual([
+      { kind: 'refetched', said: message('altered.refetched', { count: 1 }) },
+    ]);
   });
 
   it('reports the body of a redirect as missing if the second response differs', () => {

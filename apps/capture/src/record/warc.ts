@@ -42,7 +42,7 @@ const isCompressed =
 const textLevel = 5;
 /** Longer bodies are read and compressed in chunks. */
 const pieceBytes = 2 ** 20;
-/** In a thread of its own: a live session goes on meanwhile. */
+/** Compresses in a separate thread, because a live session continues meanwhile. */
 const compress = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
 const recordEnd = Buffer.from('\r\n\r\n');
 
@@ -70,7 +70,7 @@ export class WarcWriter {
     this.#onBytes = onBytes;
   }
 
-  /** @param onBytes called with everything that was written */
+  /** @param onBytes called with all written bytes */
   static async create(
     path: string,
     origin: WarcOrigin,

@@ -15,7 +15,7 @@ interface ActsOptions {
   snapshots: Snapshots;
   uploads: Uploads;
   tell: (output: LiveOutput) => void;
-  /** Tabs, titles or what the user is asked changed. */
+  /** Tabs, titles or the pending question to the user changed. */
   onChange: () => void;
 }
 
@@ -69,7 +69,7 @@ export class Acts {
     if (why) this.#o.tell({ type: 'notice', message: why });
   }
 
-  /** In the browser context of the session, whose tabs share cookies. */
+  /** Opens a tab in the browser context of the session, whose tabs share cookies. */
   async openTab(): Promise<void> {
     const { capture, tabs } = this.#o;
     if (tabs.all.length >= liveLimits.tabs) return;

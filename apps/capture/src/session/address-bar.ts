@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Message, message } from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Capture } from '../capture.ts';
@@ -7,15 +8,17 @@ import type { Recording } from './recording.ts';
 import type { Tab } from './tabs.ts';
 
 const navigateMs = 60_000;
+const arrivalMs = 3_000;
+const lookMs = 20;
 
-/** Opens what the user entered. Records why an address was refused or couldn't be reached. @returns that reason */
+/** Opens what the user entered. Records why a URL was refused or couldn't be reached. @returns that reason */
 export async function navigate(
   capture: Capture,
   recording: Pick<Recording, 'event'>,
   tab: Tab,
   address: string,
 ): Promise<Message | null> {
-  // As browsers do: a name without a scheme is a web address.
+  // Like browsers: a name without a scheme is a web address.
   const isBare = !/^[a-z][a-z0-9+.-]*:/i.test(address) || /^[^/:]+:\d+(\/|$)/.test(address);
   const checked = checkUrl(isBare ? `https://${address}` : address, parseAllowed(capture.job.egressAllow));
   if (!checked.ok) {
@@ -26,26 +29,32 @@ export async function navigate(
   recording.event('navigate', { tab: tab.id, url: href });
   const before = capture.egress.get().connections().length;
   const answer = await tab.page.send('Page.navigate', { url: href }, navigateMs).catch(() => null);
+  if (answer?.loaderId && !answer.errorText) await arrival(tab, answer.loaderId);
   const failed = failureOf(capture, { tab, href, before, errorText: answer?.errorText });
   if (failed)
     recording.event(failed.isRefused ? 'refused' : 'unreachable', { tab: tab.id, url: href, why: failed.said.text });
   return failed?.said ?? null;
 }
 
+/** Waits a little for a document: the browser may answer a navigation before it reports where redirects led. */
+async function arrival(tab: Tab, loaderId: string): Promise<void> {
+  for (const untilMs = Date.now() + arrivalMs; tab.loaderId !== loaderId && Date.now() < untilMs; ) await sleep(lookMs);
+}
+
 interface Attempt {
   tab: Tab;
   href: string;
-  /** Connections that were made before. */
+  /** Number of earlier connections. */
   before: number;
   errorText: string | undefined;
 }
 
 /**
- * Why a page didn't open. Only connections to the page itself, or to where it led, count: other tabs and resources of the page
- * may be refused meanwhile. Over plain HTTP the browser shows the proxy's refusal as a page.
+ * Why a page didn't open. Only connections to the page itself, or to its redirects, count: other tabs and resources of
+ * the page may be refused meanwhile. Over plain HTTP the browser shows the proxy's refusal as a page.
  */
 function failureOf(capture: Capture, { tab, href, before, errorText }: Attempt) {
-  // A download, or another navigation, takes the place of the page.
+  // A download or another navigation replaces the page.
   if (errorText?.includes('ERR_ABORTED')) return null;
   const places = [href, tab.url].flatMap((url) => placeOf(url) ?? []);
   const connection = capture.egress
@@ -67,7 +76,7 @@ function placeOf(url: string): string | null {
   return `${parsed.hostname.replace(/^\[|\]$/g, '')}:${port}`;
 }
 
-/** Goes back, forward, loads again or stops loading. */
+/** Goes back or forward, reloads or stops loading. */
 export async function go({ page }: Tab, to: 'back' | 'forward' | 'reload' | 'stop'): Promise<void> {
   if (to === 'reload') await page.send('Page.reload');
   else if (to === 'stop') await page.send('Page.stopLoading');

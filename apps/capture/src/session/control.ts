@@ -4,7 +4,7 @@ import { z } from 'zod';
 
 const Incoming = z.union([LiveOrder, LiveInput]);
 const retryMs = { first: 200, longest: 2_000 };
-/** Messages for a service that reads slower than this are dropped; frames come again. */
+/** Messages for a service that reads slower than this are dropped; frames are sent again. */
 const mostUnsentBytes = 16 * 2 ** 20;
 
 export interface ControlHandlers {
@@ -12,11 +12,11 @@ export interface ControlHandlers {
   /** Bytes of a file that the page asked for. */
   onPiece(bytes: Uint8Array): void;
   onOrder(order: LiveOrder): void;
-  /** The service is away; the user can't steer meanwhile. */
+  /** The service is unavailable, so the user has no control meanwhile. */
   onAway(): void;
 }
 
-/** A frame on its way to the user. */
+/** A frame to be sent to the user. */
 export interface LiveFrame {
   number: number;
   atMs: number;
@@ -26,8 +26,8 @@ export interface LiveFrame {
 }
 
 /**
- * The connection of a session to the service, which passes on what the user does. It is dialled from here, and again
- * whenever it is lost. A user who is slow gets fewer frames, always the newest.
+ * The connection of a session to the service, which forwards the user's input. It is dialled from here, and redialled
+ * whenever it is lost. A slow user gets fewer frames, always the newest.
  */
 export class Control {
   readonly #o: { url: string; token: string };
@@ -73,9 +73,9 @@ export class Control {
     }
   }
 
-  /** Resolves when the connection has ended. @returns whether there was one */
+  /** Resolves when the connection has ended. @returns whether it was established */
   async #connect(): Promise<boolean> {
-    // Node's WebSocket takes headers (undici); the DOM types don't know that.
+    // Node's WebSocket accepts headers (undici), but the DOM types don't declare it.
     const options = { headers: { authorization: `Bearer ${this.#o.token}` } } as unknown as string[];
     const socket = new WebSocket(this.#o.url, options);
     socket.binaryType = 'arraybuffer';

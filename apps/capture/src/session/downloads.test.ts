@@ -9,7 +9,7 @@ import { keepDownloads } from './downloads.ts';
 
 const guid = '0b9a3d0e-6c1f-4a53-9d7e-2f0c8f5f7a11';
 
-/** Outcome for a downloaded file, sparse from its third byte on. */
+/** The result for a downloaded file, sparse from its third byte on. */
 async function downloaded(sizeBytes: number) {
   const downloadDir = mkdtempSync(join(tmpdir(), 'downloads-'));
   writeFileSync(join(downloadDir, guid), 'ab');
@@ -31,7 +31,7 @@ async function downloaded(sizeBytes: number) {
   return { kept, lost, artifacts: sink.artifacts() };
 }
 
-it('keeps a download as an artifact', async () => {
+it('stores a download as an artifact', async () => {
   const { kept, lost, artifacts } = await downloaded(2);
 
   expect(kept).toMatchObject([{ path: 'downloads/0001.mp4', name: 'film.MP4', sizeBytes: 2 }]);
@@ -39,6 +39,6 @@ it('keeps a download as an artifact', async () => {
   expect(artifacts).toMatchObject([{ kind: 'download', path: 'downloads/0001.mp4' }]);
 });
 
-it('gives up a download that is larger than an artifact may be, and nothing else', async () => {
+it('drops a download that exceeds the artifact limit, and nothing else', async () => {
   expect(await downloaded(artifactLimitBytes + 1)).toEqual({ kept: [], lost: ['film.MP4'], artifacts: [] });
 });

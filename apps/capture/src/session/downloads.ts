@@ -12,7 +12,7 @@ export interface DownloadOptions {
 
 const mostDownloads = 500;
 
-/** Keeps every file that the browser downloads as an artifact of its own. The recorder lets the browser store them. */
+/** Stores every file that the browser downloads as a separate artifact. The recorder lets the browser download them. */
 export function keepDownloads(bus: CdpBus, sink: ArtifactSink, o: DownloadOptions): void {
   const begun = new Map<string, { name: string; url: string }>();
   let count = 0;

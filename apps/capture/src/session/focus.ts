@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Page } from '../page/page.ts';
 
-/** The element that receives the keyboard's input. */
+/** The element that receives keyboard input. */
 export interface Focus {
-  /** The field hides what is typed; or, as `unknown`, it is in a frame of another site. */
+  /** The field hides what is typed; or, as `unknown`, it can't be looked at. */
   secrecy: 'plain' | 'secret' | 'unknown';
   /** Content of a secret field. */
   value: string;
@@ -15,29 +15,64 @@ const Focus = z.object({
   value: z.string(),
   caret: z.object({ x: z.number(), y: z.number(), height: z.number() }).nullable(),
 });
+/**
+ * `isOpaque`: a frame of another site, or an element that may have a closed shadow root (DOM §4.8), whose document is
+ * at `left` and `top`.
+ */
+const Found = Focus.extend({ isOpaque: z.boolean(), left: z.number(), top: z.number() });
 
-/** A page that doesn't say in time what has the focus is taken to hide it. */
+/** If a page doesn't answer in time, the focused field is assumed to be secret. */
 const answerMs = 400;
+/** Frames of other sites and closed shadow roots in each other. */
+const deepest = 10;
 
-/** Asks the page what has the focus. Without an answer, whatever is typed counts as secret. */
-export const focusOf = (page: Page): Promise<Focus> =>
-  page
-    .call(Focus, focused, [], { timeoutMs: answerMs })
-    .catch((): Focus => ({ secrecy: 'unknown', value: '', caret: null }));
+/**
+ * Asks the page what has the focus, and the frames of other sites and closed shadow roots in it: scripts can't look into
+ * these from outside, the DevTools protocol can. Without an answer, whatever is typed counts as secret.
+ */
+export const focusOf = (page: Page, frames: readonly Page[]): Promise<Focus> =>
+  focusIn({ page, left: 0, top: 0 }, frames, 0).catch((): Focus => ({ secrecy: 'unknown', value: '', caret: null }));
 
-/** The selected text of the page or of the focused field; never that of secret fields. */
+/** Where to look for the focus. */
+interface Place {
+  page: Page;
+  /** `backendNodeId` of a closed shadow root. Absent: the page's document. */
+  node?: number;
+  /** Position of its document in the tab. */
+  left: number;
+  top: number;
+}
+
+async function focusIn(place: Place, frames: readonly Page[], depth: number): Promise<Focus> {
+  const { page, node } = place;
+  const options = { timeoutMs: answerMs, node };
+  const { isOpaque, left, top, ...found } = await page.call(Found, focused, [place.left, place.top], options);
+  if (!isOpaque) return found;
+  const { frameId, shadowRoots = [] } = await page.describe(focusedElement, options);
+  const inner = frames.find((one) => one.frameId === frameId);
+  const closed = shadowRoots.find(({ shadowRootType }) => shadowRootType === 'closed');
+  if (depth < deepest && inner) {
+    const at = found.caret ?? { x: left, y: top };
+    return focusIn({ page: inner, left: at.x, top: at.y }, frames, depth + 1);
+  }
+  if (depth < deepest && closed) return focusIn({ page, node: closed.backendNodeId, left, top }, frames, depth + 1);
+  return frameId !== undefined || closed ? { ...found, secrecy: 'unknown' } : found;
+}
+
+/** The selected text of the page or of the focused field, except in secret fields. */
 export const selectionOf = (page: Page): Promise<string> =>
   page.call(z.string().max(200_000), selected, [], { timeoutMs: answerMs }).catch(() => '');
 
 /* Runs in the page. */
 
-function focused() {
-  let left = 0;
-  let top = 0;
-  let here: Document | ShadowRoot = document;
+/** Finds the focus in the shadow root that is `this`, otherwise in the document. */
+function focused(this: unknown, startLeft: number, startTop: number) {
+  let left = startLeft;
+  let top = startTop;
+  let here: Document | ShadowRoot = this === globalThis ? document : (this as ShadowRoot);
   for (;;) {
     const element: Element | null = here.activeElement;
-    if (!element) return { secrecy: 'plain', value: '', caret: null };
+    if (!element) return { secrecy: 'plain', value: '', caret: null, isOpaque: false, left, top };
     if (element.shadowRoot?.activeElement) {
       here = element.shadowRoot;
       continue;
@@ -45,7 +80,8 @@ function focused() {
     const box = element.getBoundingClientRect();
     if (element instanceof HTMLIFrameElement || element.tagName === 'IFRAME' || element.tagName === 'FRAME') {
       const inner: Document | null = (element as HTMLIFrameElement).contentDocument;
-      if (!inner) return { secrecy: 'unknown', value: '', caret: { x: left + box.left, y: top + box.top, height: 20 } };
+      const caret = { x: left + box.left, y: top + box.top, height: 20 };
+      if (!inner) return { secrecy: 'unknown', value: '', caret, isOpaque: true, left, top };
       left += box.left;
       top += box.top;
       here = inner;
@@ -69,9 +105,26 @@ function focused() {
     const isEditable = isField || (element as HTMLElement).isContentEditable;
     return {
       secrecy: isSecret ? 'secret' : 'plain',
-      value: isSecret && isField ? (element as HTMLInputElement).value : '',
+      value: !isSecret ? '' : isField ? (element as HTMLInputElement).value : (element.textContent ?? ''),
       caret: isEditable ? caret : null,
+      left,
+      top,
+      // An editable element and the body can have one too; these can't.
+      isOpaque: !isField && !element.shadowRoot && !['HTML', 'SELECT', 'BUTTON', 'A'].includes(element.tagName),
     };
+  }
+}
+
+/** The element that `focused` found. */
+function focusedElement(this: unknown) {
+  let here: Document | ShadowRoot = this === globalThis ? document : (this as ShadowRoot);
+  for (;;) {
+    const element: Element | null = here.activeElement;
+    const inner: Document | ShadowRoot | null | undefined = element?.shadowRoot?.activeElement
+      ? element.shadowRoot
+      : (element as HTMLIFrameElement | null)?.contentDocument;
+    if (!inner) return element;
+    here = inner;
   }
 }
 

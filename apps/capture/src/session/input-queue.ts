@@ -1,5 +1,6 @@
+import type { Page } from '../page/page.ts';
 import { type Focus, focusOf } from './focus.ts';
-import { dispatch, isCommit, isTyping, type PageInput, recorded } from './input.ts';
+import { dispatch, isCommit, isTyping, type PageInput, recorded, typedBy } from './input.ts';
 import type { Recording } from './recording.ts';
 import { Secrets } from './secrets.ts';
 import type { Tab } from './tabs.ts';
@@ -7,21 +8,25 @@ import type { Tab } from './tabs.ts';
 const mostQueued = 400;
 
 export interface InputQueueHandlers {
-  /** The session has ended: nothing more reaches the page. */
+  /** Whether the session has ended, so that nothing more reaches the page. */
   isOver(): boolean;
   /** The focus may have moved. */
   onFocus(): void;
+  /** Frames of other sites in a tab. */
+  framesOf(tab: Tab): readonly Page[];
 }
 
-/** Passes the inputs of one tab on to its page, in order: a page that doesn't answer holds up no other. */
+/** Forwards the inputs of one tab to its page, in order: a page that doesn't answer holds up no other tab. */
 export class InputQueue {
   focus: Focus = { secrecy: 'plain', value: '', caret: null };
-  /** Typed texts that the record has masked. */
+  /** Number of typed texts that the record has masked. */
   masked = 0;
   readonly #tab: Tab;
   readonly #recording: Recording;
   readonly #handlers: InputQueueHandlers;
   readonly #secrets = new Secrets();
+  /** Texts typed into fields that can't be read. */
+  readonly #unread = new Secrets();
   readonly #waiting: PageInput[] = [];
   #isDispatching = false;
   #release: () => void = () => {};
@@ -34,10 +39,10 @@ export class InputQueue {
 
   /** Texts typed into password fields. */
   get secrets(): ReadonlySet<string> {
-    return this.#secrets.all;
+    return new Set([...this.#secrets.all, ...this.#unread.all]);
   }
 
-  /** A move that another one follows is left out. */
+  /** Skips a move that is followed by another one. */
   add(input: PageInput): void {
     const last = this.#waiting.at(-1);
     if (isMove(last) && isMove(input) && last?.type === input.type) this.#waiting.pop();
@@ -49,7 +54,7 @@ export class InputQueue {
     if (!this.#isDispatching) void this.#dispatchAll();
   }
 
-  /** A page that opens a dialog doesn't answer until it is closed. */
+  /** A page that opens a dialog doesn't answer until the dialog is closed. */
   release(): void {
     this.#release();
   }
@@ -68,10 +73,11 @@ export class InputQueue {
   async #dispatchOne(input: PageInput): Promise<void> {
     const tab = this.#tab;
     const types = isTyping(input);
-    // Asked before the page learns of it: afterwards another field may have the focus.
-    if (types) this.focus = await focusOf(tab.page);
+    // Asked before the page gets the input: afterwards another field may have the focus.
+    if (types) await this.#look();
     if (this.#handlers.isOver()) return;
-    if (isCommit(input)) this.#secrets.settle();
+    if (isCommit(input)) this.#settle();
+    if (this.focus.secrecy === 'unknown') this.#unread.type(typedBy(input));
     const isMasked = types && this.focus.secrecy !== 'plain';
     if (isMasked && !(input.type === 'key' && input.action === 'up')) this.masked += 1;
     this.#recording.event(input.type, { tab: tab.id, ...recorded(input, isMasked) });
@@ -81,10 +87,19 @@ export class InputQueue {
     if (!tab.dialog) await Promise.race([dispatch(tab.page, input), released]);
     const mayMoveCaret = types || (input.type === 'mouse' && input.action === 'up') || input.type === 'key';
     if (!mayMoveCaret || tab.dialog) return;
-    this.focus = await focusOf(tab.page);
+    await this.#look();
     if (this.focus.secrecy === 'secret') this.#secrets.read(this.focus.value);
-    else if (this.focus.secrecy === 'plain') this.#secrets.settle();
+    else if (this.focus.secrecy === 'plain') this.#settle();
     this.#handlers.onFocus();
+  }
+
+  async #look(): Promise<void> {
+    this.focus = await focusOf(this.#tab.page, this.#handlers.framesOf(this.#tab));
+  }
+
+  #settle(): void {
+    this.#secrets.settle();
+    this.#unread.settle();
   }
 }
 

@@ -2,7 +2,7 @@ import { InputQueue, type InputQueueHandlers } from './input-queue.ts';
 import type { Recording } from './recording.ts';
 import type { Tab } from './tabs.ts';
 
-/** The inputs of all tabs: one queue for each. */
+/** The inputs of all tabs, with one queue for each. */
 export class InputQueues {
   readonly #recording: Recording;
   readonly #handlers: InputQueueHandlers;
@@ -16,7 +16,7 @@ export class InputQueues {
     this.#handlers = handlers;
   }
 
-  /** Typed texts that the record has masked. */
+  /** Number of typed texts that the record has masked. */
   get masked(): number {
     return [...this.#byTab.values()].reduce((sum, queue) => sum + queue.masked, this.#masked);
   }
@@ -45,7 +45,7 @@ export class InputQueues {
     this.#masked += queue.masked;
   }
 
-  /** Forgets every input that reached no page yet. */
+  /** Drops every input that has not reached a page. */
   clear(): void {
     for (const queue of this.#byTab.values()) queue.clear();
   }

@@ -12,10 +12,17 @@ export const isPageInput = (input: LiveInput): input is PageInput => pageInputs.
 export const isTyping = (input: PageInput): boolean =>
   input.type === 'text' || input.type === 'compose' || (input.type === 'key' && isPrintable(input));
 
-/** The Enter key sends what was typed, and says nothing about it. */
+/** Text that an input puts into a field; null if it deletes the last character. */
+export function typedBy(input: PageInput): string | null {
+  if (input.type === 'text') return input.text;
+  if (input.type !== 'key' || input.action === 'up') return '';
+  return input.key === 'Backspace' ? null : isPrintable(input) ? input.text : '';
+}
+
+/** The Enter key submits typed text without revealing it. */
 const isPrintable = ({ key, text }: Of<'key'>): boolean => key !== 'Enter' && ([...key].length === 1 || text !== '');
 
-/** Whether an input may send what was typed before: a click, a tap, Enter, or another field. */
+/** Whether an input may submit the text typed before: a click, a tap, Enter, or another field. */
 export const isCommit = (input: PageInput): boolean =>
   (input.type === 'mouse' && input.action === 'up') ||
   (input.type === 'touch' && input.action === 'end') ||
@@ -24,7 +31,7 @@ export const isCommit = (input: PageInput): boolean =>
 const mouseTypes = { move: 'mouseMoved', down: 'mousePressed', up: 'mouseReleased' } as const;
 const touchTypes = { start: 'touchStart', move: 'touchMove', end: 'touchEnd', cancel: 'touchCancel' } as const;
 
-/** Passes an input to the page as its user's own. */
+/** Sends an input to the page as if its user had made it. */
 export async function dispatch(page: Page, input: PageInput): Promise<void> {
   switch (input.type) {
     case 'mouse': {
@@ -73,7 +80,7 @@ export async function dispatch(page: Page, input: PageInput): Promise<void> {
   }
 }
 
-/** An input as the record has it; `isMasked`: without what was typed. */
+/** An input as recorded; with `isMasked`, without the typed text. */
 export function recorded(input: PageInput, isMasked: boolean): Record<string, unknown> {
   const { type: _type, ...detail } = input;
   if (!isMasked) return detail;

@@ -13,6 +13,7 @@ import {
 } from '@proofkeep/contract';
 import type { Capture } from '../capture.ts';
 import { CaptureError } from '../capture-error.ts';
+import { noteStartClock } from '../record/clock.ts';
 import { originOf } from '../record/warc-origin.ts';
 import { reportOfBegun } from '../report.ts';
 import { tool } from '../tool.ts';
@@ -31,17 +32,17 @@ import { Tabs } from './tabs.ts';
 import { Uploads } from './uploads.ts';
 import { Visits } from './visits.ts';
 
-/** The artifact limit of the service (contract: nodes), with room for the rest of a chunk. */
+/** The service's artifact limit (contract: nodes), minus space for the rest of a chunk. */
 const mostBytes = 960 * 2 ** 20;
 const stateMs = 1_000;
 /** Changes within this time are reported once. */
 const gatherMs = 60;
-/** Entries of one kind in the report; the events have all of them. */
+/** Maximum number of entries of one kind in the report; the events have all of them. */
 const mostListed = 500;
 /** An open dialog blocks its page, so it is dismissed after this time without an answer. */
 const dialogMs = 120_000;
 
-/** A running session: passes on what its user does and records it, until it ends. */
+/** A running session: forwards the user's input and records it, until the session ends. */
 export class LiveSession implements SessionRecord {
   readonly recording: Recording;
   readonly downloads: SessionDownload[] = [];
@@ -78,6 +79,8 @@ export class LiveSession implements SessionRecord {
     };
     this.network = new NetworkParts({
       recorder: capture.recorder.get(),
+      sink: capture.sink,
+      connections: () => capture.egress.get().connections(),
       workDir: capture.workDir,
       tempDir: capture.tempDir,
       origin: originOf(capture),
@@ -101,7 +104,11 @@ export class LiveSession implements SessionRecord {
     this.#snapshots = new Snapshots(this.recording, capture.sink);
     this.#uploads = new Uploads(join(capture.folder, 'uploads'), this.recording);
     this.#presence = new Presence(job, this.recording, this.#end);
-    this.#queues = new InputQueues(this.recording, { isOver: () => this.#isOver, onFocus: () => this.#tellSoon() });
+    this.#queues = new InputQueues(this.recording, {
+      isOver: () => this.#isOver,
+      onFocus: () => this.#tellSoon(),
+      framesOf: (tab) => this.#tabs.framesOf(tab),
+    });
     this.#tabs = this.#openTabs();
     this.#acts = new Acts({
       capture,
@@ -160,7 +167,7 @@ export class LiveSession implements SessionRecord {
     const because = await this.#ended;
     unwatched();
     clearInterval(telling);
-    // The last picture, so that the recording is as long as the session.
+    // Adds the last picture, so that the recording is as long as the session.
     const last = because === 'browser' ? null : await this.#tabs.picture(this.#tabs.front, 'jpeg');
     this.#tabs.end();
     if (last) this.#show(last);
@@ -209,7 +216,7 @@ export class LiveSession implements SessionRecord {
     const { targetInfo } = await bus.send('Target.getTargetInfo', { targetId: frameId });
     const { browserContextId } = targetInfo;
     if (browserContextId) this.#tabs.context = { browserContextId };
-    // Nothing is granted, so no page can ask for anything.
+    // Grants no permissions, so pages can't ask for any.
     await bus.send('Browser.grantPermissions', { permissions: [], ...this.#tabs.context });
     keepDownloads(bus, capture.sink, {
       downloadDir: profileDir,
@@ -222,7 +229,12 @@ export class LiveSession implements SessionRecord {
       onFault: (name, why) => this.#events.add('download-lost', { name, why }),
     });
     const tab = await this.#tabs.adopt(sessionId, frameId);
-    capture.emit({ type: 'begun', report: reportOfBegun(capture, this.recording.startedAt) });
+    const emitBegun = (clock: string | null) =>
+      capture.emit({ type: 'begun', report: reportOfBegun(capture, this.recording.startedAt), clock });
+    emitBegun(null);
+    void capture.timeBefore.peek()?.then((before) => {
+      if (!this.#isOver) emitBegun(noteStartClock(capture, before));
+    });
     const first = await this.#tabs.picture(tab, 'jpeg');
     if (first) this.#show(first);
     const { href } = capture.url.get();

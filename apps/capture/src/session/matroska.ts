@@ -4,8 +4,8 @@ interface Size {
 }
 
 /**
- * A minimal Matroska writer (RFC 9559) for JPEG frames as they came: one video track (V_MJPEG), times in milliseconds,
- * elements of unknown size (RFC 8794 §6.2), so that everything written so far is a playable file at any moment.
+ * A minimal Matroska writer (RFC 9559) for JPEG frames as received: one video track (V_MJPEG), times in milliseconds,
+ * elements of unknown size (RFC 8794 §6.2), so that the bytes written so far are a playable file at any time.
  */
 
 const id = {
@@ -35,7 +35,7 @@ const id = {
 } as const;
 
 const unknownSize = Buffer.from('01ffffffffffffff', 'hex');
-/** Milliseconds between 1970 and 2001, from which Matroska counts dates. */
+/** Milliseconds between 1970 and 2001, the epoch of Matroska dates. */
 const epochMs = Date.UTC(2001, 0, 1);
 /** Block times are 16-bit offsets from their cluster's. */
 export const longestClusterMs = 32_000;

@@ -3,17 +3,21 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import type { Connection } from '../egress/connection.ts';
 import type { Exchange } from '../record/exchange.ts';
+import { createSink } from '../record/sink.ts';
 import { answered, origin } from '../testing/exchange.ts';
 import { NetworkParts } from './network-parts.ts';
 import { recordingFiles } from './recording-files.ts';
 
-/** The record of a session whose requests are those given; `settled` are complete. */
-function givenParts(settled: Exchange[], pending: Exchange[] = []) {
+/** The network record of a session with these requests; `settled` ones are complete. */
+function givenParts(settled: Exchange[], pending: Exchange[] = [], connections: Connection[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'parts-'));
   const temp = mkdtempSync(join(tmpdir(), 'parts-temp-'));
   const secrets = new Set<string>();
   const parts = new NetworkParts({
+    sink: createSink(folder, () => {}),
+    connections: () => connections,
     recorder: { takeSettled: () => settled.splice(0), exchanges: () => all },
     workDir: folder,
     tempDir: temp,
@@ -21,12 +25,13 @@ function givenParts(settled: Exchange[], pending: Exchange[] = []) {
     secrets: () => secrets,
   });
   const all = [...settled, ...pending];
-  return { parts, all, secrets, warc: () => readFileSync(join(folder, recordingFiles.warc)) };
+  const connectionLines = () => readFileSync(join(folder, recordingFiles.connections), 'utf8').trim().split('\n');
+  return { parts, all, secrets, connectionLines, warc: () => readFileSync(join(folder, recordingFiles.warc)) };
 }
 const form = (text: string) => answered('https://a.example/form', { method: 'POST', requestBody: Buffer.from(text) });
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-it('hands over complete parts as ranges of one file, with the number of waiting requests', async () => {
+it('delivers complete parts as ranges of one file, with the number of pending requests', async () => {
   const done = [answered('https://a.example/one'), answered('https://a.example/two')];
   const { parts, all, warc } = givenParts(done, [answered('https://a.example/slow', { outcome: 'pending' })]);
   await expect.poll(() => parts.cut().waiting, { timeout: 5_000 }).toBe(1);
@@ -38,7 +43,7 @@ it('hands over complete parts as ranges of one file, with the number of waiting 
   expect(file.places.map(({ exchange }) => new URL(exchange.url).pathname)).toEqual(['/one', '/two', '/slow']);
 });
 
-it('covers every byte of the file once with the ranges that it hands over', async () => {
+it('covers every byte of the file exactly once with its ranges', async () => {
   const { parts, warc } = givenParts([answered('https://a.example/one')]);
   const cuts = [parts.cut()];
   await expect
@@ -62,7 +67,7 @@ it('covers every byte of the file once with the ranges that it hands over', asyn
   expect(at).toBe(bytes.length);
 });
 
-it('writes the record again where credentials are kept or a password is recognised late', async () => {
+it('rewrites the record if credentials are kept or a password is recognised late', async () => {
   const kept = givenParts([answered('https://a.example/', { requestHeaders: [['Cookie', 'a=1']] })]);
   const late = givenParts([form('password=secret-7781')]);
   await expect.poll(() => late.parts.cut().waiting, { timeout: 5_000 }).toBe(0);
@@ -73,4 +78,40 @@ it('writes the record again where credentials are kept or a password is recognis
 
   expect(full).toMatchObject({ isRewritten: true, withheld: 0 });
   expect(redacted).toMatchObject({ isRewritten: true, withheld: 1 });
+});
+
+it('hands over a connection once it was dialled, and adds it again at the end if it went on', async () => {
+  const judged = (host: string, given: Partial<Connection> = {}): Connection => ({
+    at: '2026-11-20T08:00:00.123Z',
+    host,
+    port: 443,
+    answers: [],
+    address: '192.0.2.1',
+    verdict: 'allowed',
+    why: null,
+    bytesUp: 0,
+    bytesDown: 0,
+    elapsedMs: 1,
+    ...given,
+  });
+  const dialled = judged('a.example');
+  const resolving = judged('b.example', { address: null, verdict: 'refused' });
+  const { parts, connectionLines } = givenParts([], [], [dialled, resolving]);
+  let size = 0;
+  const grown = () => {
+    size += parts.cut().connections?.size ?? 0;
+    return size;
+  };
+  await expect.poll(grown, { timeout: 5_000 }).toBe(JSON.stringify({ n: 0, ...dialled }).length + 1);
+  dialled.bytesDown = 7;
+  await parts.end();
+
+  await parts.endConnections();
+
+  const lines = connectionLines().map((line) => JSON.parse(line) as { n: number; bytesDown: number });
+  expect(lines.map(({ n, bytesDown }) => [n, bytesDown])).toEqual([
+    [0, 0],
+    [0, 7],
+    [1, 0],
+  ]);
 });

@@ -2,12 +2,15 @@ import { createHash, type Hash } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RecordingChunk } from '@proofkeep/bundle';
+import type { Connection } from '../egress/connection.ts';
 import { cdxjOf } from '../record/cdxj.ts';
 import type { Exchange } from '../record/exchange.ts';
 import type { Recorder } from '../record/recorder.ts';
+import type { ArtifactSink } from '../record/sink.ts';
 import { warcName } from '../record/wacz.ts';
 import { toWrite, type WarcFile, WarcWriter, writeWarc } from '../record/warc.ts';
 import type { WarcOrigin } from '../record/warc-record.ts';
+import { ConnectionLines } from './connection-lines.ts';
 import { recordingFiles } from './recording-files.ts';
 import { hasSecret, type SecretTest, testFor, withoutCredentials } from './redact.ts';
 
@@ -15,8 +18,10 @@ type Network = NonNullable<RecordingChunk['network']>;
 
 interface NetworkPartsOptions {
   recorder: Pick<Recorder, 'takeSettled' | 'exchanges'>;
+  sink: Pick<ArtifactSink, 'open'>;
+  connections: () => readonly Connection[];
   workDir: string;
-  /** Where a record that is written again goes. */
+  /** Folder for a rewritten record. */
   tempDir: string;
   origin: WarcOrigin;
   secrets: () => ReadonlySet<string>;
@@ -24,14 +29,14 @@ interface NetworkPartsOptions {
 
 export interface NetworkFile {
   warc: WarcFile;
-  /** Values that were replaced by digests. */
+  /** Number of values replaced by digests. */
   withheld: number;
-  /** It was written again at the end, so that the chain doesn't cover it. */
+  /** Whether it was rewritten at the end, so that the chain doesn't cover it. */
   isRewritten: boolean;
 }
 
 const everyMs = 1_000;
-/** Late events about a request, and the content of the field that was typed into, are known by then. */
+/** After this time, late events about a request have arrived, and the content of the edited field is known. */
 const agedMs = 2_000;
 
 /** Bytes of a growing file since the last cut. */
@@ -53,24 +58,26 @@ class GrowingRange {
     return range;
   }
 
-  /** Nothing: what was added stays for the next cut. */
+  /** Adds nothing: new bytes stay for the next cut. */
   skip(): Network['warc'] {
     return { offset: this.#offset, size: 0, sha256: createHash('sha256').digest('hex') };
   }
 }
 
 /**
- * Writes the network record of a session while it runs, so that its chunks can be handed in like the chunks of the picture. It
- * has no credentials: whether they are kept is decided at the end, and then the record is written again.
+ * Writes the network record of a session while it runs, so that its parts can be sent with the chunks of the video. It
+ * contains no credentials: whether they are kept is decided at the end, and then the record is rewritten.
  */
 export class NetworkParts {
   readonly #o: NetworkPartsOptions;
   readonly #warc = new GrowingRange();
   readonly #index = new GrowingRange();
+  readonly #connections = new GrowingRange();
+  readonly #connectionLines: ConnectionLines;
   readonly #written = new Set<Exchange>();
   /** Written exchanges whose body was replaced. */
   readonly #hid = new Set<Exchange>();
-  /** URLs with a whole answer: repetitions from the browser's cache are left out. */
+  /** URLs with a complete answer: repetitions from the browser's cache are left out. */
   readonly #whole = new Set<string>();
   #withheld = 0;
   #isWriting = true;
@@ -82,6 +89,8 @@ export class NetworkParts {
 
   constructor(o: NetworkPartsOptions) {
     this.#o = o;
+    const writer = o.sink.open('connections', recordingFiles.connections, 'application/x-ndjson');
+    this.#connectionLines = new ConnectionLines(o.connections, writer, (bytes) => this.#connections.add(bytes));
     this.#work = this.#begin().catch(() => this.#giveUp());
     this.#timer = setInterval(() => this.#later(() => this.#writeSettled()), everyMs);
   }
@@ -90,18 +99,23 @@ export class NetworkParts {
   cut(): Network {
     const cut = (range: GrowingRange) => (this.#isWriting || this.#isBroken ? range.skip() : range.cut());
     const waiting = toWrite(this.#o.recorder.exchanges()).filter((one) => !this.#written.has(one)).length;
-    return { warc: cut(this.#warc), index: cut(this.#index), waiting };
+    return { connections: cut(this.#connections), warc: cut(this.#warc), index: cut(this.#index), waiting };
   }
 
-  /** Ends the writing while the session runs. */
+  /** Completes the file of connections, after the browser's end. */
+  endConnections(): Promise<void> {
+    return this.#connectionLines.end();
+  }
+
+  /** Stops writing while the session runs. */
   async end(): Promise<void> {
     clearInterval(this.#timer);
     await this.#work;
   }
 
   /**
-   * Completes the record with the exchanges that have no chunk. It is written again if credentials are kept, or if it has a
-   * password that was not known yet.
+   * Completes the record with the exchanges that are in no chunk. Rewrites it if credentials are kept, or if it
+   * contains a password that was not known at the time.
    */
   async finish(exchanges: readonly Exchange[], { isFull }: { isFull: boolean }): Promise<NetworkFile> {
     await this.end();
@@ -127,6 +141,9 @@ export class NetworkParts {
   }
 
   async #writeSettled(): Promise<void> {
+    this.#isWriting = true;
+    await this.#connectionLines.write();
+    this.#isWriting = false;
     const isSecret = testFor(this.#o.secrets());
     for (const exchange of this.#o.recorder.takeSettled(agedMs)) await this.#write(exchange, isSecret);
   }
@@ -150,7 +167,7 @@ export class NetworkParts {
     this.#isWriting = false;
   }
 
-  /** Adds the rest. @returns undefined if writing failed before */
+  /** Adds the rest. @returns undefined if writing has failed before */
   async #close(rest: readonly Exchange[], isSecret: SecretTest): Promise<WarcFile | undefined> {
     for (const exchange of toWrite(rest)) await this.#write(exchange, isSecret);
     await this.#lines?.close();
@@ -162,7 +179,7 @@ export class NetworkParts {
     this.#work = this.#work.then(work).catch(() => this.#giveUp());
   }
 
-  /** The record is written again at the end, which reports what is wrong. */
+  /** The record is rewritten at the end, which reports the error. */
   #giveUp(): void {
     this.#isBroken = true;
   }

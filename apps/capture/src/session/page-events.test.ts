@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { PageEvents } from './page-events.ts';
 
-/** Events on a clock that the test moves. */
+/** Events on a clock that the test controls. */
 function givenEvents() {
   const recorded: Record<string, unknown>[] = [];
   const clock = { ms: 0 };
@@ -13,7 +13,7 @@ function givenEvents() {
   return { recorded, clock, events };
 }
 
-it('bounds a page’s events in the record, and counts the missing ones', () => {
+it("'limits a page’s events in the record, and counts the omitted ones'", () => {
   const { recorded, clock, events } = givenEvents();
 
   for (let i = 0; i < 10_000; i++) events.add('error', { text: `${i}` });

@@ -4,7 +4,7 @@ import type { Recording } from './recording.ts';
 const burst = 50;
 const perSecond = 5;
 const mostOfKind = 5_000;
-/** Longest text of a page in an event. */
+/** Maximum length of a page's text in an event. */
 const textLength = 2_048;
 
 interface Bucket {
@@ -14,7 +14,9 @@ interface Bucket {
   omitted: number;
 }
 
-/** Records what pages cause, bounded in number and size: an event `omitted` says how many of a kind are missing. */
+/**
+ * Records events caused by pages, limited in number and size: an event `omitted` says how many of a kind are missing.
+ */
 export class PageEvents {
   readonly #recording: Pick<Recording, 'event' | 'atMs'>;
   readonly #buckets = new Map<string, Bucket>();
@@ -23,7 +25,7 @@ export class PageEvents {
     this.#recording = recording;
   }
 
-  /** @returns when it was recorded; null if it was left out */
+  /** @returns when it was recorded; null if it was omitted */
   add(kind: string, detail: Record<string, unknown> = {}): number | null {
     const now = this.#recording.atMs();
     const bucket = this.#bucketOf(kind, now);
@@ -39,7 +41,7 @@ export class PageEvents {
     return this.#recording.event(kind, shortened(detail));
   }
 
-  /** Records what is missing since the last event of each kind. */
+  /** Records how many events of each kind were omitted since the last record. */
   end(): void {
     for (const [kind, bucket] of this.#buckets) this.#tell(kind, bucket);
   }
@@ -58,7 +60,7 @@ export class PageEvents {
   }
 }
 
-/** Cuts long texts and says so. */
+/** Truncates long texts and says so. */
 function shortened(detail: Record<string, unknown>): Record<string, unknown> {
   const isLong = (value: unknown): value is string => typeof value === 'string' && value.length > textLength;
   if (!Object.values(detail).some(isLong)) return detail;

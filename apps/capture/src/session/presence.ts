@@ -3,7 +3,7 @@ import type { Recording } from './recording.ts';
 
 const lookMs = 250;
 
-/** Whether the user is there and does something; ends a session that is left alone, and one whose time is over. */
+/** Tracks whether the user is present and active; ends an abandoned session, and one whose time is over. */
 export class Presence {
   readonly #job: Pick<SessionJob, 'awayMs' | 'idleMs'>;
   readonly #recording: Recording;
@@ -30,7 +30,7 @@ export class Presence {
     this.#inputAtMs = performance.now();
   }
 
-  /** @param wallMs how long the session may last. @returns a function that stops watching */
+  /** @param wallMs the maximum length of the session. @returns a function that stops watching */
   watch(wallMs: () => number): () => void {
     const timer = setInterval(() => this.#look(wallMs()), lookMs);
     return () => clearInterval(timer);

@@ -5,4 +5,5 @@ export const recordingFiles = {
   /** Network record and its index, which are packed into `page.wacz` at the end. */
   warc: 'network.warc.gz',
   index: 'network.cdx',
+  connections: 'connections.jsonl',
 } as const;

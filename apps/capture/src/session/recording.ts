@@ -11,7 +11,7 @@ export interface RecordingOptions {
   sink: ArtifactSink;
   size: { width: number; height: number };
   tool: string;
-  /** Longest chunk. */
+  /** Maximum length of a chunk. */
   chunkMs: number;
   /** The part of the network record written since the last call. */
   network: () => RecordingChunk['network'];
@@ -50,8 +50,8 @@ class Part {
 }
 
 /**
- * Writes a recording: frames as they came into one Matroska file, events into lines, and every few seconds a chunk that
- * hashes both and is chained to the one before (libs/bundle/src/recording.ts). Whatever is written stays written: a killed
+ * Writes a recording: frames in order of arrival into one Matroska file, events as lines, and every few seconds a chunk
+ * that hashes both and is chained to the previous one (libs/bundle/src/recording.ts). Written bytes stay: a killed
  * process leaves files that end within a chunk.
  */
 export class Recording {
@@ -84,7 +84,7 @@ export class Recording {
     this.#timer = setInterval(() => this.#cut(), o.chunkMs * 0.9);
   }
 
-  /** Milliseconds since the start, whole. */
+  /** Whole milliseconds since the start. */
   atMs = (): number => Math.round(performance.now() - this.#startMs);
 
   /** @returns when it was recorded */
@@ -127,7 +127,7 @@ export class Recording {
     return atMs;
   }
 
-  /** Ends the current chunk. @returns when */
+  /** Ends the current chunk. @returns its end time */
   #cut(): number {
     const toMs = Math.max(this.atMs(), this.#lastFrameMs);
     if (this.#isOver) return toMs;

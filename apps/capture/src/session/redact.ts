@@ -3,7 +3,7 @@ import type { Exchange, Headers } from '../record/exchange.ts';
 
 /** Headers whose value lets its holder act as the user (RFC 9110 §11, RFC 6265). */
 const credentials: ReadonlySet<string> = new Set(['authorization', 'proxy-authorization', 'cookie', 'set-cookie']);
-/** A shorter secret occurs in any body by chance. */
+/** A shorter secret occurs in many bodies by chance. */
 const leastSecret = 4;
 
 /** Whether a request's body contains a secret. */
@@ -19,8 +19,8 @@ export function testFor(secrets: ReadonlySet<string>): SecretTest {
 }
 
 /**
- * Returns a copy of an exchange with credentials replaced by their digests, and a request body that contains a typed password by
- * the body's digest. A person who has the sent value can prove it later by the digest.
+ * Returns a copy of an exchange with credentials replaced by their digests, and a request body that contains a typed
+ * password by the body's digest. A person who has the sent value can later prove it by the digest.
  */
 export function withoutCredentials(exchange: Exchange, isSecret: SecretTest): { exchange: Exchange; replaced: number } {
   let replaced = 0;

@@ -17,13 +17,13 @@ export interface SessionRecord {
   readonly pages: VisitedPage[];
   readonly downloads: SessionDownload[];
   readonly snapshots: SessionSnapshot[];
-  /** Contents of fields that hide what is typed; never written anywhere. */
+  /** Contents of masked fields; never written anywhere. */
   readonly secrets: ReadonlySet<string>;
-  /** Typed texts that the record has masked. */
+  /** Number of typed texts that the record has masked. */
   readonly masked: number;
-  /** Credentials stay in the network record. */
+  /** Whether credentials stay in the network record. */
   readonly isFull: boolean;
-  readonly network: Pick<NetworkParts, 'finish'>;
+  readonly network: Pick<NetworkParts, 'finish' | 'endConnections'>;
   /** Ends the connection to the user. */
   close(): void;
 }

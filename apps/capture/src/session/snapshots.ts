@@ -18,7 +18,7 @@ export class Snapshots {
     this.#sink = sink;
   }
 
-  /** Keeps a picture of a tab as it is now, with the address that it then has. @returns null if there is none */
+  /** Takes a picture of a tab, with its current URL. @returns null if that isn't possible */
   async take(tabs: Tabs, tab: Tab, note: string): Promise<SessionSnapshot | null> {
     if (this.#isTaking || this.all.length >= mostSnapshots) {
       this.#recording.event('snapshot-lost', { tab: tab.id, note });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CdpBus } from '../browser/cdp.ts';
 import { type TabHandlers, Tabs } from './tabs.ts';
 
-it('cuts the address and the title that a page gives its tab', async () => {
+it('truncates the URL and the title that a page gives its tab', async () => {
   const bus = { on: () => () => {}, send: async () => ({}) } as unknown as CdpBus;
   const handlers = new Proxy({} as TabHandlers, { get: () => () => {} });
   const tabs = new Tabs(bus, { deviceMetrics: { mobile: false } } as never, handlers);

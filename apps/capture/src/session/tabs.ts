@@ -15,13 +15,15 @@ export interface Tab {
   readonly id: number;
   readonly page: Page;
   url: string;
+  /** Loader id of its document; empty before the first one. */
+  loaderId: string;
   title: string;
   isLoading: boolean;
   dialog: Dialog | null;
   zoom: LiveZoom;
 }
 
-/** A request for files. `page` is the page itself or a frame of another site in it. */
+/** A page's request for files. `page` is the page itself or a frame of another site in it. */
 export interface FileChooser {
   page: Page;
   backendNodeId: number | undefined;
@@ -29,18 +31,18 @@ export interface FileChooser {
 }
 
 export interface TabHandlers {
-  /** Tabs, titles, addresses or the front one changed. */
+  /** Tabs, titles, URLs or the front tab changed. */
   onChange(): void;
-  /** The main document of a tab is another one. */
+  /** A tab has a new main document. */
   onArrival(tab: Tab): void;
   /** A tab finished loading. */
   onLoad(): void;
   onOpen(tab: Tab): void;
   onClose(tab: Tab): void;
   onDialog(tab: Tab, dialog: Dialog): void;
-  /** An error of a script, or one that a script reported. */
+  /** A script error, thrown or reported by a script. */
   onError(tab: Tab, text: string): void;
-  /** The page asked for files of the user's. */
+  /** The page asked for files of the user. */
   onFileChooser(tab: Tab, chooser: FileChooser): void;
   /** A frame of the front tab. */
   onFrame(jpeg: Buffer): void;
@@ -49,9 +51,9 @@ export interface TabHandlers {
 const quality = 70;
 /** Chromium's limit is lower. */
 const deepestFrame = 1_000;
-/** Longest text of an error. */
+/** Maximum length of an error text. */
 const errorLength = 500;
-/** Longer texts of a page are cut, so that every state fits into one message (contract: `liveOutputBytes`). */
+/** Longer texts of a page are truncated, so that every state fits into one message (contract: `liveOutputBytes`). */
 const mostShown = { url: 2_048, title: 256 };
 
 /** The tabs of a session: every page of its browser context, in the order in which they were opened. One is in front. */
@@ -60,7 +62,7 @@ export class Tabs {
   readonly #emulation: Emulation;
   readonly #handlers: TabHandlers;
   readonly #bySession = new Map<SessionId, Tab>();
-  /** Frames of other sites, which are targets of their own, with the session of what they are in. */
+  /** Frames of other sites, which are separate targets, with the session of their parent. */
   readonly #frames = new Map<SessionId, { page: Page; parent: SessionId }>();
   /** The browser context of the session; new tabs belong to it. */
   context: { browserContextId?: string } = {};
@@ -83,6 +85,10 @@ export class Tabs {
     return [...this.#bySession.values()];
   }
 
+  /** Frames of other sites in a tab, however deep. */
+  framesOf = (tab: Tab): Page[] =>
+    [...this.#frames.values()].filter(({ parent }) => this.#tabAround(parent) === tab).map(({ page }) => page);
+
   find = (id: number): Tab | undefined => this.all.find((tab) => tab.id === id);
 
   shown(): LiveTab[] {
@@ -95,12 +101,21 @@ export class Tabs {
     }));
   }
 
-  /** Adds a page that is attached already. */
+  /** Adds an already attached page. */
   async adopt(sessionId: SessionId, targetId: string): Promise<Tab> {
     const known = this.#bySession.get(sessionId);
     if (known) return known;
     const page = new Page(this.#bus, sessionId, targetId);
-    const tab: Tab = { id: ++this.#opened, page, url: '', title: '', isLoading: false, dialog: null, zoom: 1 };
+    const tab: Tab = {
+      id: ++this.#opened,
+      page,
+      url: '',
+      loaderId: '',
+      title: '',
+      isLoading: false,
+      dialog: null,
+      zoom: 1,
+    };
     this.#bySession.set(sessionId, tab);
     const { mobile } = this.#emulation.deviceMetrics;
     const settings = [
@@ -127,7 +142,7 @@ export class Tabs {
     await tab.page.send('Page.startScreencast', { format: 'jpeg', quality, everyNthFrame: 1 }).catch(() => {});
   }
 
-  /** Shows a page larger or smaller: its window keeps its size in pixels of the screen. */
+  /** Zooms a page; its window keeps its size in screen pixels. */
   async zoom(tab: Tab, factor: LiveZoom): Promise<void> {
     tab.zoom = factor;
     const { width, height } = this.viewportOf(tab);
@@ -143,7 +158,7 @@ export class Tabs {
     return { width: Math.round(width / zoom), height: Math.round(height / zoom) };
   }
 
-  /** A picture of a tab as it is now; null if it doesn't answer. */
+  /** A current picture of a tab; null if it doesn't answer. */
   async picture(tab: Tab | null, format: 'jpeg' | 'png', timeoutMs = 5_000): Promise<Buffer | null> {
     const how = format === 'jpeg' ? { format, quality } : { format };
     const answer = await tab?.page.send('Page.captureScreenshot', how, timeoutMs).catch(() => null);
@@ -154,7 +169,7 @@ export class Tabs {
     this.#isOver = true;
   }
 
-  /** The browser would open a file chooser of this machine. */
+  /** Prevents the browser from opening a file chooser of this machine. */
   #adoptFrame(page: Page, parent: SessionId): void {
     this.#frames.set(page.sessionId, { page, parent });
     for (const sent of [page.send('Page.enable'), page.send('Page.setInterceptFileChooserDialog', { enabled: true })])
@@ -206,6 +221,7 @@ export class Tabs {
       const tab = tabOf(session);
       if (!tab || frame.parentId) return;
       tab.url = frame.unreachableUrl ?? frame.url;
+      tab.loaderId = frame.loaderId;
       this.#handlers.onArrival(tab);
     });
     bus.on('Page.navigatedWithinDocument', ({ frameId, url }, session) => {
@@ -225,7 +241,7 @@ export class Tabs {
     bus.on('Page.frameStoppedLoading', loading(false));
     bus.on('Page.javascriptDialogOpening', ({ type, message, defaultPrompt = '', url }, session) => {
       const tab = this.#tabAround(session);
-      // A dialog of a frame is reported for the page, too; a page has one at a time.
+      // A dialog of a frame is also reported for the page; a page shows one at a time.
       if (!tab || tab.dialog) return;
       tab.dialog = {
         kind: type,

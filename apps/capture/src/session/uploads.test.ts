@@ -6,7 +6,7 @@ import { Uploads } from './uploads.ts';
 
 const mostBytes = 100;
 
-/** Uploads whose page notes the files it is given. */
+/** Uploads with a page that notes the files it is given. */
 function givenUploads() {
   const folder = mkdtempSync(join(tmpdir(), 'uploads-'));
   const given: string[][] = [];
@@ -22,7 +22,7 @@ function givenUploads() {
   return { folder, uploads, given, ask, send, onDisk };
 }
 
-it('gives the page only files received whole', async () => {
+it('gives the page only completely received files', async () => {
   const { uploads, given, ask, send } = givenUploads();
   ask();
   await send('a.txt', Buffer.from('whole'));
@@ -33,7 +33,7 @@ it('gives the page only files received whole', async () => {
   expect(given.map((files) => files.map((file) => file.split('/').at(-1)))).toEqual([['a.txt']]);
 });
 
-it('bounds a session’s disk space, even after repeated uploads', async () => {
+it('limits a session’s disk space, even after repeated uploads', async () => {
   const { uploads, given, ask, send, onDisk } = givenUploads();
   const begun: boolean[] = [];
   for (let i = 0; i < 12; i++) {
@@ -48,7 +48,7 @@ it('bounds a session’s disk space, even after repeated uploads', async () => {
   expect(onDisk().map(({ name }) => name.split('.')[1])).toEqual(Array(10).fill('whole'));
 });
 
-it('gives the page the whole files although a half one was removed from the disk', async () => {
+it('gives the page the complete files although an incomplete one was removed from the disk', async () => {
   const { folder, uploads, given, ask, send } = givenUploads();
   ask();
   await send('a.txt', Buffer.from('whole'));
@@ -60,7 +60,7 @@ it('gives the page the whole files although a half one was removed from the disk
   expect(given).toHaveLength(1);
 });
 
-it('goes on after a file that can neither be written nor removed', async () => {
+it('continues after a file that can neither be written nor removed', async () => {
   const { folder, uploads, given, ask, send } = givenUploads();
   ask();
   await send('a.txt', Buffer.from('half'), 8);

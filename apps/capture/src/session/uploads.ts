@@ -25,8 +25,8 @@ interface Receiving {
 }
 
 /**
- * Files that a page asked for. They come from the user's own machine alone: nothing else of this one is ever chosen. Each is
- * written where the browser can read it, and its name, size and digest are recorded.
+ * Files that a page asked for. They come only from the user's machine: no file of this machine is ever chosen. Each is
+ * written to a place that the browser can read, and its name, size and digest are recorded.
  */
 export class Uploads {
   chooser: Chooser | null = null;
@@ -36,12 +36,12 @@ export class Uploads {
   readonly #chosen: string[] = [];
   #receiving: Receiving | null = null;
   #count = 0;
-  /** Bytes of all files on the disk. */
+  /** Total bytes of files on the disk. */
   #storedBytes = 0;
   /** Pieces are written in sequence. */
   #work: Promise<void> = Promise.resolve();
 
-  /** @param folder belongs to the session and is removed with it; the browser may read, not write it */
+  /** @param folder belongs to the session and is removed with it; the browser may read it but not write to it */
   constructor(folder: string, recording: Pick<Recording, 'event'>, mostBytes: number = liveLimits.uploadsBytes) {
     this.#folder = folder;
     this.#mostBytes = mostBytes;
@@ -53,7 +53,7 @@ export class Uploads {
     this.#later(() => this.#forget());
   }
 
-  /** @returns false if there is no room for it on the disk */
+  /** @returns false if the disk has no space for it */
   async begin(name: string, sizeBytes: number): Promise<boolean> {
     let hasRoom = true;
     await this.#later(async () => {
@@ -64,7 +64,7 @@ export class Uploads {
       await mkdir(folder, { recursive: true });
       const path = join(folder, safeName(name));
       const file = await open(path, 'wx');
-      // The browser is another user.
+      // The browser runs as another user.
       for (const one of [this.#folder, folder]) await chmod(one, 0o711);
       await file.chmod(0o644);
       this.#receiving = { name, path, file, hash: createHash('sha256'), left: sizeBytes, sizeBytes };
@@ -85,7 +85,7 @@ export class Uploads {
     });
   }
 
-  /** Gives the page what was received whole, or closes the chooser. */
+  /** Gives the page the completely received files, or closes the chooser. */
   choose(accept: boolean): Promise<void> {
     return this.#later(async () => {
       const { chooser } = this;
@@ -112,7 +112,7 @@ export class Uploads {
     this.#chosen.length = 0;
   }
 
-  /** Removes what was not received whole. */
+  /** Removes incomplete files. */
   async #drop(): Promise<void> {
     const one = this.#receiving;
     this.#receiving = null;
@@ -120,7 +120,7 @@ export class Uploads {
     if (one) await rm(one.path, { force: true });
   }
 
-  /** Never rejects: nothing waits for some of the work, and a rejection that isn't handled would end the session. */
+  /** Never rejects: some of the work isn't awaited, and an unhandled rejection would end the session. */
   #later(work: () => Promise<void>): Promise<void> {
     this.#work = this.#work
       .then(work)
@@ -130,7 +130,7 @@ export class Uploads {
   }
 }
 
-/** A file name is the user's choice: only its last part counts, and what a file system takes. */
+/** The user chose the file name: uses only its last part, limited to what a file system accepts. */
 function safeName(name: string): string {
   const last = name.split(/[/\\]/).at(-1) ?? '';
   const plain = last.replace(/\p{Cc}/gu, '').replace(/^\.+/, '');

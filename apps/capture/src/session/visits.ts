@@ -4,9 +4,9 @@ import type { ArtifactSink } from '../record/sink.ts';
 import type { PageEvents } from './page-events.ts';
 import type { Tab } from './tabs.ts';
 
-/** Entries in the report; the events have more of them. */
+/** Maximum number of entries in the report; the events have more of them. */
 const mostListed = 500;
-/** Sites whose TLS certificates are kept. */
+/** Maximum number of sites whose TLS certificates are kept. */
 const mostChains = 200;
 const titleMs = 2_000;
 const titleLength = 500;
@@ -16,10 +16,10 @@ export interface History {
   canGoForward: boolean;
 }
 
-/** Record of the pages that a session visits: addresses, titles, and the TLS chain of each site. */
+/** Records the pages that a session visits: URLs, titles, and the TLS chain of each site. */
 export class Visits {
   readonly pages: VisitedPage[] = [];
-  /** The tab in front. */
+  /** History of the front tab. */
   history: History = { canGoBack: false, canGoForward: false };
   readonly #events: PageEvents;
   readonly #sink: ArtifactSink;
@@ -30,7 +30,7 @@ export class Visits {
     this.#sink = sink;
   }
 
-  /** The main document of a tab is another one. */
+  /** A tab has a new main document. */
   arrived(tab: Tab): void {
     if (tab.url === 'about:blank') return;
     const atMs = this.#events.add('page', { tab: tab.id, url: tab.url });
@@ -40,7 +40,7 @@ export class Visits {
     void this.#keepChain(tab).catch(() => {});
   }
 
-  /** Reads title and history of the tab in front: the browser has no event for them. @returns whether they changed */
+  /** Reads title and history of the front tab, for which the browser has no event. @returns whether they changed */
   async read(tab: Tab | null): Promise<boolean> {
     if (!tab || tab.dialog) return false;
     const found = await tab.page.send('Page.getNavigationHistory', undefined, titleMs).catch(() => null);
@@ -63,7 +63,7 @@ export class Visits {
     if (this.#events.add('title', { tab: tab.id, title }) !== null) page.title = title;
   }
 
-  /** Keeps a site's certificate chain as the browser received it, once. */
+  /** Stores a site's certificate chain as received by the browser, once. */
   async #keepChain({ id, url, page }: Tab): Promise<void> {
     if (!url.startsWith('https:') || this.#chains.size >= mostChains) return;
     const { origin } = new URL(url);

@@ -26,7 +26,7 @@ function givenCapture(): Capture {
   } as unknown as Capture;
 }
 
-it('saves the document of a page whose links cannot be listed, and says that they are not', async () => {
+it('saves the document of a page whose links cannot be listed, and reports that', async () => {
   const capture = givenCapture();
 
   const { outcome, said } = await dom.run(capture, budget);

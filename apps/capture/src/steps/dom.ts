@@ -34,7 +34,7 @@ export const dom: Step = {
   },
 };
 
-/** The document is evidence without its list of links. @returns false if they can't be listed */
+/** The document is evidence even without its list of links. @returns false if they can't be listed */
 const keepLinks = (capture: Capture): Promise<boolean> =>
   listLinks(capture).then(
     (links) => {

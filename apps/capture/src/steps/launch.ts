@@ -74,7 +74,7 @@ async function startBrowser(capture: Capture): Promise<void> {
   void lease.exited.then(({ why }) => {
     if (why !== 'closed') capture.interrupt(endOfBrowser(why, capture));
   });
-  // The capture may have been aborted while the browser started; nothing else would end it.
+  // The capture may have been aborted while the browser started; nothing else would end the browser.
   if (capture.interruption) await lease.kill();
 }
 

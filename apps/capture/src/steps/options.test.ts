@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('capture options', () => {
-  it('present the browser as a phone, in the language asked for, and record that', () => {
+  it('present the browser as a phone, in the requested language, and record that', () => {
     const { environment, alterations } = captured.report;
     const sent = site.requests.find(({ url }) => url.includes('/shop?'));
 

@@ -21,12 +21,12 @@ export const pack: Step = {
   async run(capture) {
     const { sink } = capture;
     const ending = endClock(capture);
-    const record = capture.record.set(await capture.recorder.get().stop());
+    const record = capture.record.set(await capture.recorder.get().stop(capture.interrupted.aborted));
     const session = capture.session.peek();
     const { exchanges, replaced } = await capture.secrets.withhold(record.exchanges);
     await removeBrowser(capture);
     await capture.actions.write(sink);
-    await writeConnections(capture);
+    await (session ? session.network.endConnections() : writeConnections(capture));
     await writeClock(capture, await ending);
     await writeEnvironment(capture);
     const origin = originOf(capture);
@@ -42,14 +42,14 @@ export const pack: Step = {
     };
     capture.secrets.checkTexts([page.url, page.title, page.text]);
     await packWacz(sink, { warc, page, software: origin.software });
-    // The parts of a session's record may still be on their way.
+    // Parts of a session's record may still be in transit.
     if (!network || network.isRewritten) await rm(warc.path);
     const packed = message('pack.exchanges', { exchanges: record.exchanges.length });
     return (await hasProduct(capture, warc.places)) ? done(packed) : cut(packed, message('pack.no-product'));
   },
 };
 
-/** False if the product facts could not be written; the record is whole without them. */
+/** False if the product facts could not be written; the record is complete without them. */
 async function hasProduct(capture: Capture, places: readonly WarcPlace[]): Promise<boolean> {
   if (!capture.product) return true;
   try {

@@ -5,7 +5,7 @@ import { holdStill } from '../page/rescue.ts';
 import { cut, done, type Step } from './step.ts';
 
 /**
- * Height of an ISO 216 sheet of that width; bounded, because a tile of 8,000 px takes 100 MB more of the browser's
+ * Height of an ISO 216 sheet of that width; limited, because a tile of 8,000 px takes 100 MB more of the browser's
  * memory than one of 2,000.
  */
 const tilePx = (widthPx: number) => Math.round(Math.min(4_000, Math.max(1_600, widthPx * Math.SQRT2)));

@@ -1,4 +1,4 @@
-import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { byTestLength, type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { capture } from '../testing/capture.ts';
 
@@ -21,14 +21,21 @@ async function captureFeed(query: string, limits = {}) {
 
 // Most of the time of each test is waiting.
 describe.concurrent('scrolling down a feed', { timeout: 120_000 }, () => {
-  it.each(['by=sight&ms=300', 'by=scroll&ms=300', 'by=rest'])(
-    'shows all batches of a feed that loads %s',
-    async (query) => {
-      const { report, cards } = await captureFeed(`${query}&batches=3`);
+  it.each([
+    ['by=sight', [300, 0], byTestLength({ short: 1, long: 100 })],
+    ['by=scroll', [300], 1],
+    ['by=rest', [0], 1],
+  ] as const)(
+    'shows all batches of a feed that loads %s, with answers after %j ms in turn, in each of %i runs',
+    async (query, delays, runs) => {
+      for (let run = 1; run <= runs; run++) {
+        const { report, cards } = await captureFeed(`${query}&ms=${delays[(run - 1) % delays.length]}&batches=3`);
 
-      expect(cards).toBe(24);
-      expect(report.state).toBe('complete');
+        expect(cards, `run ${run}`).toBe(24);
+        expect(report.state, `run ${run}`).toBe('complete');
+      }
     },
+    byTestLength({ short: 120_000, long: 50 * 60_000 }),
   );
 
   it('shows all batches of a feed inside a scrolling element', async () => {

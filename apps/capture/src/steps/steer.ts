@@ -3,14 +3,14 @@ import { CaptureError } from '../capture-error.ts';
 import { LiveSession } from '../session/live-session.ts';
 import { cut, done, type Step } from './step.ts';
 
-/** For the last picture and for completing the files. */
+/** Time for the last picture and for completing the files. */
 const endingMs = 60_000;
 
-/** Lets the user steer the browser and records it, until one of them ends it. */
+/** Lets the user control the browser and records it, until the user or the browser ends it. */
 export const steer: Step = {
   name: 'steer',
   limitMs: liveLimits.longestMinutes * 60_000 + endingMs,
-  // Needs the record alone: an ended browser ends the session in good order, with what was recorded.
+  // Needs only the recorder: if the browser ends, the session ends in good order, with everything recorded so far.
   needs: 'record',
   fatal: 'INTERNAL',
   async run(capture) {

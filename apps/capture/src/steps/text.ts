@@ -18,7 +18,7 @@ const PageText = z.object({
 const Covered = z.object({ percent: z.number(), label: z.string() }).nullable();
 
 /**
- * Saves the visible text, including frames and shadow trees, and looks for signs that this isn't the page that was wanted.
+ * Saves the visible text, including frames and shadow trees, and looks for signs that this is not the requested page.
  */
 export const text: Step = {
   name: 'text',

@@ -10,7 +10,7 @@ import { openLog } from '../log/log.ts';
 
 const command = fileURLToPath(new URL('../../bin/proofkeep.mjs', import.meta.url));
 let home: string;
-/** `sound` is a data folder whose log holds two entries; `older` is its database from when the log held one. */
+/** `sound` is a data folder whose log has two entries; `older` is its database from when the log had one. */
 let sound: string;
 let older: string;
 

@@ -28,7 +28,7 @@ export async function runLog(argv: string[]): Promise<number> {
     },
   });
   const [action, ...rest] = positionals;
-  // Required each time, because resuming cannot be undone.
+  // Required each time, because resuming can't be undone.
   const isKnown = action === 'resume' ? values.epoch : !values.epoch && (action === undefined || action === 'check');
   if (rest.length > 0 || !isKnown) throw new UsageError('log [check], or log resume --epoch');
   const words = wordsIn(languageOf(values.lang, process.env));

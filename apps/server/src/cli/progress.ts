@@ -28,7 +28,7 @@ export function showProgress(out: NodeJS.WriteStream, words: Words): Progress {
         current = event.step;
         live(`  … ${words.step(event.step)}`);
       } else if (event.type === 'step' && event.state !== 'started') {
-        // A step that was never reached shares its reason with the capture, which prints it once at the end.
+        // A step that was never reached has the same reason as the capture, which prints it once at the end.
         if (event.state === 'skipped' && event.said.some(({ name }) => name.startsWith('step.'))) return;
         line(
           `  ${marks[event.state]} ${words.step(event.step)}  ${seconds(event.elapsedMs)}  ${words.said(event.said)}`,

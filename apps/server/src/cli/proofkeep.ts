@@ -29,7 +29,7 @@ async function main([name, ...argv]: string[]): Promise<number> {
   return run(argv);
 }
 
-/** The command line's only catch: usage errors are printed with the help, other errors with their message. */
+/** The command line's only catch: prints usage errors with the help, other errors with their message. */
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {

@@ -7,19 +7,19 @@ import { staffCalls as calls, consoleCalls, peopleCalls } from '@proofkeep/contr
 import { HOTP, Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../database/database.ts';
-import { makeTestDatabase } from '../testing/database.ts';
+import { makeCurrentDatabase } from '../testing/database.ts';
 import { useService } from '../testing/service.ts';
 
 const command = fileURLToPath(new URL('../../bin/proofkeep.mjs', import.meta.url));
 let databaseUrl: string;
 const service = useService({
   async database() {
-    const made = await makeTestDatabase();
+    const made = await makeCurrentDatabase();
     databaseUrl = made.url;
     const database = await openDatabase({ DATA_DIR: '/nowhere', DATABASE_URL: made.url });
     const close = async () => {
       await database.close();
-      await made.leave();
+      await made.drop();
     };
     return { ...database, close };
   },
@@ -75,7 +75,7 @@ describe('proofkeep staff, while the service runs', () => {
     const again = await staff(['add', 'repeated', '--name', 'Ann', '--role', 'notary']);
     const other = await staff(['add', 'repeated', '--name', 'Ann', '--role', 'operator']);
 
-    expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Already there; nothing was changed/) });
+    expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Already exists; nothing was changed/) });
     expect(other).toMatchObject({ code: 1, stderr: 'proofkeep: This username is taken.\n' });
     expect(await next('repeated', password)).toMatchObject({ next: 'enrol' });
   });
@@ -95,7 +95,7 @@ describe('proofkeep staff, while the service runs', () => {
   it('ends sessions of a disabled member at once, enables them again, and keeps the last operator', async () => {
     const notary = await given.staff('notary');
     const { rows } = await service.database.pool.query<{ userName: string }>(
-      // A user name begins with a letter; that of a test's staff member may not.
+      // A user name begins with a letter; the name of a test's staff member may not.
       `update staff set user_name = 'n' || user_name where id = $1 returning user_name as "userName"`,
       [notary.staffId],
     );
@@ -136,7 +136,7 @@ describe('proofkeep staff, with the embedded database', () => {
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-  it('adds a member before the service was ever started', async () => {
+  it('adds a member before the first start of the service', async () => {
     const where = { DATA_DIR: dataDir };
 
     expect(await staff(['list'], where)).toMatchObject({ code: 0, stdout: expect.stringMatching(/^No staff yet/) });

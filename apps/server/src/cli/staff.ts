@@ -65,7 +65,7 @@ function osUser(): string {
   }
 }
 
-/** Checks everything that was typed before the database is opened. @throws UsageError */
+/** Checks all arguments before the database is opened. @throws UsageError */
 function actOf(
   [action, ...rest]: string[],
   o: { name?: string | undefined; role: string; language: Language },

@@ -1,5 +1,5 @@
 /**
- * The command was called wrongly or refers to something that doesn't exist; the message is for the person who typed it.
+ * Invalid arguments, or a reference to something that doesn't exist; the message is for the person who ran the command.
  */
 export class UsageError extends Error {
   override name = 'UsageError';

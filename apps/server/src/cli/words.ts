@@ -70,7 +70,7 @@ const sentences = {
   ],
   staffThere: [
     '该工作人员已存在，未作任何改动；如需新密码，请运行 proofkeep staff reset',
-    'Already there; nothing was changed. For a new password run proofkeep staff reset',
+    'Already exists; nothing was changed. For a new password run proofkeep staff reset',
   ],
   staffDisabled: ['已停用', 'Disabled'],
   staffEnabled: ['已启用', 'Enabled'],

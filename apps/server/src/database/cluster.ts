@@ -21,7 +21,9 @@ import { syncFolder } from '@proofkeep/bundle/node';
 
 /** PostgreSQL refuses to run as root; every system has `nobody`. */
 const unprivileged = 65534;
-/** A socket's path has at most 107 bytes (sun_path); `/.s.PGSQL.5432` and, beside it, `.lock` are added to the folder. */
+/**
+ * A socket's path has at most 107 bytes (sun_path); PostgreSQL appends `/.s.PGSQL.5432`, and `.lock` for its lock file.
+ */
 const maxSocketFolderBytes = 85;
 /**
  * On Linux, new clusters and those recovering from a crash are synced with one call for the file system instead of one
@@ -30,7 +32,7 @@ const maxSocketFolderBytes = 85;
  */
 const isSyncedAtOnce = process.platform === 'linux';
 
-/** The one role of the embedded server. */
+/** The only role of the embedded server. */
 export const role = 'proofkeep';
 
 /** Paths of a data folder's PostgreSQL and the user it runs as. */
@@ -41,11 +43,11 @@ export interface Cluster {
   programs: { initdb: string; postgres: string };
   /** Set if this process is root: the server must run as another user. */
   user: number | undefined;
-  /** Whether `user` can't pass some folder above the data. */
+  /** Whether some folder above the data is closed to `user`. */
   isClosed: boolean;
 }
 
-/** Returns the cluster of a data folder; creates it if there is none. */
+/** Returns the cluster of a data folder and creates it if missing. */
 export async function openCluster(dataDir: string): Promise<Cluster> {
   const { platform, arch } = process;
   const installed: Cluster['programs'] = await import(
@@ -71,7 +73,7 @@ export async function openCluster(dataDir: string): Promise<Cluster> {
 const shortFolderFor = (path: string): string =>
   join(tmpdir(), `proofkeep-${createHash('sha256').update(path).digest('hex').slice(0, 16)}`);
 
-/** Creates a folder for the server only. In a shared place another user may have created it first: then it is refused. */
+/** Creates a folder for the server only. Refuses one that another user may have created first in a shared place. */
 async function ownFolder(path: string, user: number | undefined): Promise<void> {
   await mkdir(path, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
@@ -99,7 +101,7 @@ async function reachableCopy(installed: Cluster['programs']): Promise<Cluster['p
     await chmod(draft, 0o755);
     await rename(draft, place).catch(async (error: Error) => {
       await rm(draft, { recursive: true, force: true });
-      // A competitor was first.
+      // A competing process got there first.
       if (!(await isThere(place))) throw error;
     });
   }
@@ -117,7 +119,7 @@ async function isClosedAbove(path: string): Promise<boolean> {
   }
 }
 
-/** Created beside its place and moved there: neither a crash nor another process leaves half a cluster. */
+/** Created elsewhere and moved into place, so neither a crash nor another process leaves half a cluster. */
 async function makeCluster(cluster: Cluster): Promise<void> {
   const draft = `${cluster.data}.${process.pid}`;
   await rm(draft, { recursive: true, force: true });
@@ -139,7 +141,7 @@ async function makeCluster(cluster: Cluster): Promise<void> {
     await syncFolder(dirname(cluster.data));
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // A competitor was first.
+    // A competing process got there first.
     if (!(await isMade(cluster))) throw error;
   }
 }
@@ -152,7 +154,9 @@ const isThere = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** Removes leftovers of a killed `initdb`. Call it while the cluster runs, when no draft can become one any more. */
+/**
+ * Removes leftovers of a killed `initdb`. Call it while the cluster runs, when no draft can become a cluster any more.
+ */
 export async function sweepDrafts(cluster: Cluster): Promise<void> {
   const folder = dirname(cluster.data);
   for (const name of await readdir(folder))
@@ -163,9 +167,19 @@ export interface ServerProcess {
   hasExited: boolean;
 }
 
-/** Starts the server in its own session, so that it survives this process and a Ctrl-C in its terminal. */
-export function startServer(cluster: Cluster): ServerProcess {
-  const settings = ['listen_addresses=', 'fsync=on', 'synchronous_commit=on', 'full_page_writes=on', 'jit=off'];
+/**
+ * Starts the server in its own session, so that it survives this process and a Ctrl-C in its terminal.
+ * @param more settings, such as `max_connections=300`
+ */
+export function startServer(cluster: Cluster, more: readonly string[]): ServerProcess {
+  const settings = [
+    'listen_addresses=',
+    'fsync=on',
+    'synchronous_commit=on',
+    'full_page_writes=on',
+    'jit=off',
+    ...more,
+  ];
   if (isSyncedAtOnce) settings.push('recovery_init_sync_method=syncfs');
   const options = ['-D', cluster.data, '-k', cluster.socketFolder, ...settings.flatMap((setting) => ['-c', setting])];
   const log = openSync(cluster.logFile, 'a', 0o600);

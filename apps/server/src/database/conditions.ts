@@ -19,7 +19,7 @@ export class Conditions {
     return this;
   }
 
-  /** @param where with `$` in place of each value, in their order */
+  /** @param where with `$` in place of each value, in order */
   addAll(where: string, values: readonly unknown[]): this {
     const left = [...values];
     return this.also(where.replaceAll('$', () => this.give(left.shift())));

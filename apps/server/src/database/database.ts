@@ -30,7 +30,7 @@ export interface Database {
 }
 
 const holding = new AsyncLocalStorage<boolean>();
-/** Whether the calling code holds a connection. Long work must not, because there are few. */
+/** Whether the calling code holds a connection. Long work must not, because connections are few. */
 export const isConnectionHeld = (): boolean => holding.getStore() === true;
 
 /** Ways to send statements. */
@@ -154,7 +154,7 @@ function statementsOver(connect: () => Promise<pg.PoolClient>): Statements {
         if (command !== 'COMMIT') throw new Error('The transaction had failed and was rolled back.');
         return { result };
       } catch (error) {
-        // A connection without an answer accepts no further statement; discarding it rolls back as well.
+        // A connection that didn't answer accepts no further statement; discarding it rolls back as well.
         if (hasNoAnswer(error)) throw error;
         // The rollback makes the connection reusable; if it fails, the connection is discarded.
         await client.query('rollback').catch(() => Promise.reject(error));

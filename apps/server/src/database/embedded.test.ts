@@ -154,7 +154,7 @@ describe('the embedded database', () => {
     await expect.poll(() => statOf(server)).toBeUndefined();
   });
 
-  it('recovers within ten seconds after all its processes were killed, also for open clients', async () => {
+  it('recovers within ten seconds after all its processes were killed, even for open clients', async () => {
     const dataDir = await usedFolder('killed');
     const database = await open(dataDir);
     await database.transaction((client) => client.query('create table kept as select 42 as answer'));
@@ -238,7 +238,7 @@ describe('the embedded database', () => {
   });
 
   it.runIf(process.getuid?.() === 0)(
-    'admits no other operating-system user, also in a folder whose old rules trusted all',
+    'admits no other operating-system user, even in a folder whose old rules trusted everyone',
     async () => {
       const dataDir = await usedFolder('strangers');
       writeFileSync(join(dataDir, 'postgres/data/pg_hba.conf'), 'local all all trust\n');

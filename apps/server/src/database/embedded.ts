@@ -21,19 +21,20 @@ export interface Embedded {
 }
 
 /**
- * Opens the embedded PostgreSQL of a data folder, on a Unix socket for the own user only. Several processes may use it
- * at once; the first one starts it. Each holds a shared advisory lock on its own connection, its lease. A process that
- * leaves and gets the lock exclusively is the last and stops the server. A lease ends with its process, so a killed
- * process leaves at most a running server, which the next one uses.
+ * Opens the embedded PostgreSQL of a data folder, on a Unix socket for its own user only. Several processes may use it
+ * at once; the first one starts it. Each holds a shared advisory lock on its own connection, called its lease here. A
+ * process that leaves and gets the lock exclusively is the last one and stops the server. A lease ends with its
+ * process, so a killed process leaves at most a running server, which the next one uses.
+ * @param settings of the server, the same for all processes: the one that starts it applies them
  */
-export async function openEmbedded(dataDir: string): Promise<Embedded> {
+export async function openEmbedded(dataDir: string, settings: readonly string[] = []): Promise<Embedded> {
   const cluster = await openCluster(dataDir);
   let lease: Promise<pg.Client> | undefined;
   const hold = (): Promise<pg.Client> => {
     const lose = () => {
       lease = undefined;
     };
-    lease ??= takeLease(cluster).then(
+    lease ??= takeLease(cluster, settings).then(
       (client) => client.on('end', lose),
       (error) => {
         lose();
@@ -63,7 +64,7 @@ const connectionTo = (cluster: Cluster): Embedded['connection'] => ({
   database: 'postgres',
 });
 
-async function takeLease(cluster: Cluster): Promise<pg.Client> {
+async function takeLease(cluster: Cluster, settings: readonly string[]): Promise<pg.Client> {
   const deadline = Date.now() + startLimitMs;
   let answeredAt = Date.now();
   let server: ServerProcess | undefined;
@@ -79,7 +80,7 @@ async function takeLease(cluster: Cluster): Promise<pg.Client> {
     if (answer === 'absent' && (!server || server.hasExited)) {
       await clearStaleLocks(cluster);
       await admitOwnUserOnly(cluster);
-      server = startServer(cluster);
+      server = startServer(cluster, settings);
     }
     await untilStatusChanges(cluster, status, pauseMs);
   }

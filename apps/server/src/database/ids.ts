@@ -6,5 +6,5 @@ export async function newId(db: Client): Promise<string> {
   return rows[0]?.id ?? '';
 }
 
-/** The time at which an id was made: Unix milliseconds in its first 48 bits (RFC 9562 §5.7). */
+/** The creation time of an id: Unix milliseconds in its first 48 bits (RFC 9562 §5.7). */
 export const idTime = (id: string): Date => new Date(Number.parseInt(id.replaceAll('-', '').slice(0, 12), 16));

@@ -18,7 +18,7 @@ export class Listener {
   readonly #hearers = new Map<string, Set<Subscriber>>();
   #client: Promise<pg.Client> | undefined;
   readonly #closing = new AbortController();
-  /** Settles when the statements sent so far are answered: a pg connection takes one at a time. */
+  /** Settles when the statements sent so far are answered: a pg connection runs one at a time. */
   #answered: Promise<unknown> = Promise.resolve();
 
   /** @param connect opens a connection */
@@ -101,7 +101,7 @@ export class Listener {
 /** Opens a connection to listen on. */
 export async function listeningClient(config: pg.ClientConfig): Promise<pg.Client> {
   const client = new pg.Client({ ...config, query_timeout: answerLimitMs, keepAlive: true });
-  // `end` follows, and that is what is watched.
+  // The `end` event follows and is handled.
   client.on('error', () => {});
   await client.connect();
   return client;

@@ -4,17 +4,17 @@ import { makeTestDatabase } from '../testing/database.ts';
 import { type Migration, migrate, readMigrations, toMigration } from './migrate.ts';
 
 let client: pg.Client;
-let leave: () => Promise<void>;
+let drop: () => Promise<void>;
 
 beforeEach(async () => {
   const made = await makeTestDatabase();
-  leave = made.leave;
+  drop = made.drop;
   client = new pg.Client({ connectionString: made.url });
   await client.connect();
 });
 afterEach(async () => {
   await client.end();
-  await leave();
+  await drop();
 });
 
 /** Migrates in a transaction, as `openDatabase` does. */

@@ -12,10 +12,10 @@ export interface Migration {
 const baseName = '0001_base';
 
 /**
- * Brings the schema forward: migration 1 is the base (all files of `schema/`), then the numbered files of `migrations/`. New
- * ones are applied in the caller's transaction, under a lock that one process holds at a time. There is no way back.
- * @throws Error if PostgreSQL is too old, the database is that of a newer release, or an applied migration has changed;
- *   the database is unchanged then
+ * Brings the schema forward: migration 1 is the base (all files of `schema/`), then the numbered files of
+ * `migrations/`. New ones are applied in the caller's transaction, under a lock that one process holds at a time.
+ * Migrations can't be reverted. @throws Error, leaving the database unchanged, if PostgreSQL is too old, the database
+ * belongs to a newer release, or an applied migration has changed
  */
 export async function migrate(client: Client, migrations?: readonly Migration[]): Promise<void> {
   const shipped = migrations ?? (await readMigrations());
@@ -35,7 +35,7 @@ export async function migrate(client: Client, migrations?: readonly Migration[])
   }
 }
 
-/** The migrations of this release, in their order. */
+/** The migrations of this release, in order. */
 export async function readMigrations(): Promise<Migration[]> {
   const base = (await readFolder('./schema/')).map(({ text }) => text).join('\n');
   const later = await readFolder('./migrations/');

@@ -5,7 +5,7 @@ import { Refusal } from '../kit/refusal.ts';
 import { codeOf, outageOf, outages } from './outage.ts';
 import { languageAsked, sessionCookieOf } from './request.ts';
 
-/** Answers a call that failed. A browser that opened it as a page, such as a download, is led to `/exception`. */
+/** Replies to a failed call. A browser that opened it as a page, such as a download, is redirected to `/exception`. */
 export function answerFailure(error: Error, request: FastifyRequest, reply: FastifyReply): Envelope | FastifyReply {
   const envelope = answerError(error, request, reply);
   if (!isOpenedAsPage(request)) return envelope;
@@ -17,7 +17,7 @@ export function answerFailure(error: Error, request: FastifyRequest, reply: Fast
 const isOpenedAsPage = ({ method, headers }: FastifyRequest): boolean =>
   method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
 
-/** Converts an error into an answer; nothing else does. */
+/** The only place that converts an error into a reply. */
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): Envelope {
   const refusal = hasHungUp(request, error) ? new Refusal('INPUT_INVALID') : refusalOf(error);
   if (outages.has(refusal.code))
@@ -32,7 +32,7 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
   return envelopeOf(refusal, { language: languageAsked(request), traceId: request.id });
 }
 
-/** A body that ends early is the client's error; the answer can't be delivered. */
+/** A body that ends early is the client's error; the reply can't be delivered. */
 const hasHungUp = ({ raw }: FastifyRequest, error: Error): boolean =>
   raw.destroyed && !raw.complete && ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes(codeOf(error) ?? '');
 

@@ -31,7 +31,8 @@ export async function writeAudit(
       caller?.personId ?? loginId,
       (o.isOfPerson ? caller?.personAccountId : caller?.accountId) ?? accountId,
       staff?.staffId ?? staffId,
-      o.request.ip,
+      // Undefined for a client that hung up, if nothing had read the address before.
+      o.request.ip || '',
       o.request.id,
       JSON.stringify(subject),
     ],

@@ -11,7 +11,7 @@ export interface Caller {
   permissions: Permission[];
   /** Which evidence of the account the caller sees; `all` for the holder. */
   scope: Scope;
-  /** The session acts as the person's own login or their membership in an account. */
+  /** Whether the session acts as the person's own login or their membership in an account. */
   isOwn: boolean;
   /** The account of `personId`. */
   personAccountId: string;

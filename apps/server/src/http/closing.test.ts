@@ -7,7 +7,7 @@ import { useService } from '../testing/service.ts';
 
 const service = useService();
 
-/** Begins to upload a file, up to the middle of it. */
+/** Starts uploading a file and stops halfway. */
 function beginUpload(origin: string, token: string, bytes: Uint8Array) {
   const asked = request(`${origin}${uploadCalls.uploadFile.path}`, {
     method: 'POST',
@@ -36,7 +36,7 @@ async function upload(origin: string, token: string, pauseMs: number): Promise<n
 const impatient = useService({ app: { finishMs: 700 } });
 
 describe('a service that is shutting down', () => {
-  it('cuts a call that does not finish in its time, without a trace of its change', async () => {
+  it('cuts off a call that does not finish in time, without a trace of its change', async () => {
     const { token, loginId } = await impatient.given.login();
     const origin = await impatient.app.listen({ port: 0, host: '127.0.0.1' });
     const endless = beginUpload(origin, token, await photograph()).answered.then(
@@ -57,7 +57,7 @@ describe('a service that is shutting down', () => {
     });
   });
 
-  it('completes calls under way, ends live streams with an event, and accepts nothing new', async () => {
+  it('completes calls in progress, ends live streams with an event, and accepts nothing new', async () => {
     const holder = await service.given.login();
     await service.given.credit(holder, 1_000_000);
     const origin = await service.app.listen({ port: 0, host: '127.0.0.1' });

@@ -4,10 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from '../kit/refusal.ts';
 
 /**
- * Shuts down without interrupting calls under way: stops listening, refuses new requests on open connections, ends live
- * streams and lets every other call finish.
- * @param finishMs calls under way may take this long to finish after shutdown begins; then their connections are cut
- * @returns aborted when shutdown begins
+ * Shuts down without interrupting calls in progress: stops listening, refuses new requests on open connections, ends
+ * live streams and lets every other call finish. @param finishMs calls in progress may take this long to finish after
+ * shutdown begins; then their connections are cut @returns aborted when shutdown begins
  */
 export function closeGracefully(app: FastifyInstance, finishMs = 20_000): AbortSignal {
   const closing = new AbortController();

@@ -36,7 +36,7 @@ describe('a long answer', () => {
   });
 });
 
-it('leaves a short answer alone', async () => {
+it('leaves a short reply uncompressed', async () => {
   const { headers } = await service.app.inject({
     url: '/creditor/dict?name=none',
     headers: { 'accept-encoding': 'br' },

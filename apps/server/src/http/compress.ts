@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { codingFor, encode } from './encodings.ts';
 import { hasHeaderToken, sessionCookieOf } from './request.ts';
 
-/** A smaller answer fits into one packet with its headers. */
+/** A smaller reply fits into one packet with its headers. */
 const leastBytes = 1_024;
 
 /**

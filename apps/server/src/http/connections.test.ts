@@ -6,7 +6,7 @@ import { addressCalls, attestationCalls } from '@proofkeep/contract';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { useService } from '../testing/service.ts';
 
-const service = useService({ app: { connectionLimits: { perAddress: 20, silentMs: 1_500 } } });
+const service = useService({ app: { connectionLimits: { perAddress: 20, silentMs: 1_500, headMs: 1_000 } } });
 let port = 0;
 beforeAll(async () => {
   port = Number(new URL(await service.app.listen({ port: 0, host: '127.0.0.1' })).port);
@@ -30,7 +30,7 @@ const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost\r\n\r\n`;
 const isUp = async () => (await fetch(`http://127.0.0.1:${port}/healthz`, { headers: { connection: 'close' } })).ok;
 
 describe('a connection', () => {
-  it('is closed if it pipelines a thousand requests, before they use memory', async () => {
+  it('is closed if it pipelines a thousand requests, before they fill the memory', async () => {
     await service.app.inject({ url: '/openapi.json' });
     const before = process.memoryUsage().rss;
     const socket = await open();
@@ -70,6 +70,21 @@ describe('a connection', () => {
     await vi.waitFor(async () => expect(await openConnections()).toBe(0), 15_000);
   });
 
+  it('is closed with 408 if its client sends a header line every 200 ms, but never all headers', async () => {
+    const socket = await open();
+    let answer = '';
+    socket.on('data', (data) => {
+      answer += data;
+    });
+    socket.write('GET /healthz HTTP/1.1\r\nhost: localhost\r\n');
+    const dribble = setInterval(() => socket.write('x-more: 1\r\n'), 200);
+
+    await vi.waitFor(async () => expect(await openConnections()).toBe(0), 8_000).finally(() => clearInterval(dribble));
+
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(answer).toContain('REQUEST_TIMEOUT');
+  });
+
   it('is refused if its address is at the limit', async () => {
     for (let n = 0; n < 20; n++) await open();
     const more = await open();
@@ -105,7 +120,7 @@ describe('a client behind a trusted proxy', () => {
     return fetch(`${origin}${attestationCalls.live.path}`, { headers, signal: abort.signal });
   }
 
-  it('is refused above the limit of its own address, and other clients are not', async () => {
+  it('is refused above the limit of its own address, while other clients are not', async () => {
     const held = [await stream('203.0.113.9'), await stream('203.0.113.9'), await stream('203.0.113.9')];
 
     const more = await stream('203.0.113.9');
@@ -132,7 +147,7 @@ describe('a client behind a trusted proxy', () => {
     await vi.waitFor(async () => expect((await stream('203.0.113.9')).status).toBe(200), 5_000);
   });
 
-  it('does not include the proxy itself', async () => {
+  it('is never the proxy itself', async () => {
     for (let n = 0; n < 5; n++) expect((await stream()).status).toBe(200);
   });
 });

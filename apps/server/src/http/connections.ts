@@ -5,24 +5,25 @@ import { networksOf } from './networks.ts';
 
 export interface ConnectionLimits {
   /**
-   * Open connections per address (for IPv6: per /64). Connections of trusted proxies are not counted; requests under way
-   * through them are, per client.
+   * Open connections per address (for IPv6: per /64). Connections of trusted proxies are not counted; requests in
+   * progress through them are, per client.
    */
   perAddress: number;
   /** A connection idle for this long is closed. Live streams and proxies send something every 15 s. */
   silentMs: number;
+  /** A connection that hasn't sent a request's headers after this time is answered with 408 and closed. */
+  headMs: number;
 }
 
-export const connectionLimits: ConnectionLimits = { perAddress: 256, silentMs: 60_000 };
+export const connectionLimits: ConnectionLimits = { perAddress: 256, silentMs: 60_000, headMs: 15_000 };
 
-/** Timeout for a request's headers. */
-const headMs = 15_000;
 /** Longer than a proxy's keep-alive (60 s in nginx), so that the proxy never reuses a connection just as we close it. */
 const keepAliveMs = 72_000;
 
 /** Timeouts and size limits of a server. @param requestMs timeout for receiving a whole request */
 export const connectionOptions = (o: {
   silentMs: number;
+  headMs: number;
   requestMs: number;
   maxHeaderSize?: number;
   trustedProxies: readonly string[];
@@ -32,13 +33,13 @@ export const connectionOptions = (o: {
   keepAliveTimeout: keepAliveMs,
   requestTimeout: o.requestMs,
   http: {
-    headersTimeout: headMs,
-    connectionsCheckingInterval: 5_000,
+    headersTimeout: o.headMs,
+    connectionsCheckingInterval: Math.min(5_000, o.headMs),
     ...(o.maxHeaderSize === undefined ? {} : { maxHeaderSize: o.maxHeaderSize }),
   },
 });
 
-/** Browsers and proxies send requests one after the other; a connection needs only a few at once. */
+/** Browsers and proxies send requests in sequence; a connection needs only a few at once. */
 const mostPipelined = 10;
 
 /** The newest response of each connection. */
@@ -54,7 +55,7 @@ export function boundConnections(server: Server, { perAddress, trustedProxies }:
   const isProxy = matcherOf(trustedProxies);
   const open = counter();
   server.on('connection', (socket) => {
-    // Reading it now makes Node remember it: after the client hangs up, calls still know the address.
+    // Reading it now makes Node remember it, so calls still know the address after the client hangs up.
     const { remoteAddress } = socket;
     if (remoteAddress === undefined) return void socket.destroy();
     if (isProxy(remoteAddress)) return;
@@ -75,8 +76,9 @@ export function boundConnections(server: Server, { perAddress, trustedProxies }:
 }
 
 /**
- * Refuses requests of a client behind a trusted proxy above its limit of requests under way, live streams included. The
- * proxy's connections carry many clients, so they are not counted. A request without a forwarded address is the proxy's own.
+ * Refuses requests of a client behind a trusted proxy above its limit of concurrent requests, live streams included.
+ * The proxy's connections carry many clients, so they are not counted. A request without a forwarded address is the
+ * proxy's own.
  */
 export function boundClients(
   app: FastifyInstance,

@@ -11,7 +11,7 @@ type CallerOf<W extends Who> = W extends 'public'
       ? PartyCaller
       : Caller;
 
-/** Passed to every handler beside its input. */
+/** Passed to every handler with its input. */
 export interface Context<W extends Who = Who> {
   /** For changes the call's transaction; for reads a pool, where each statement is a transaction of its own. */
   db: Client;
@@ -23,9 +23,11 @@ export interface Context<W extends Who = Who> {
   language: Language;
   /** The client asks not to be tracked (Sec-GPC, DNT). */
   isUntracked: boolean;
-  /** The client is a browser: tokens go into the cookie only, so that scripts can't read them. */
+  /** Whether the client is a browser: tokens then go only into the cookie, so that scripts can't read them. */
   isBrowser: boolean;
-  /** When the call began; in the second step of a change, when its transaction did: the first step may take minutes. */
+  /**
+   * When the call began; in the second step of a change, when its transaction began: the first step may take minutes.
+   */
   now: Date;
   /** For calls that consume a form: its first file. @throws Refusal INPUT_INVALID if there is none */
   upload(): Promise<{ name: string; stream: AsyncIterable<Uint8Array> }>;
@@ -33,7 +35,7 @@ export interface Context<W extends Who = Who> {
   leadTo(path: string): void;
   /** Sets or clears the session cookie in the reply. */
   setSession(session: { token: string; expiresAt: Date } | null): void;
-  /** The browser sent the secret behind `browserSha256`; programs have none. */
+  /** Whether the browser sent the secret behind `browserSha256`; programs have none. */
   hasBrowserSecret: boolean;
   /** Digest of a secret in this browser's cookie; sets a new one if it is missing. */
   browserSha256(): Buffer;

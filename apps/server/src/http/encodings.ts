@@ -27,7 +27,10 @@ export function codingFor(accepted: string | undefined): Coding {
   return codings.find(isAccepted) ?? 'identity';
 }
 
-/** For answers made on request: brotli's quality 4 takes about as long as gzip's usual one, and its output is smaller. */
+/**
+ * For replies compressed on request: brotli's quality 4 takes about as long as gzip's default, and its output is
+ * smaller.
+ */
 const quickQuality = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 
 /** Compresses an answer outside the event loop. */

@@ -4,8 +4,8 @@ import type { Database } from '../database/database.ts';
 const dayMs = 86_400_000;
 
 /**
- * Deletes rows a day after they expire; safe to run at any time.
- * @param deletes functions that delete the rows of one store from before a time
+ * Deletes rows a day after they expire; safe to run at any time. @param deletes functions that each delete a store's
+ * rows from before a given time
  */
 export async function forgetExpired(
   { pool }: Database,

@@ -5,7 +5,7 @@ import type { Database } from '../database/database.ts';
 import { clockIsFar } from '../kit/node-clocks.ts';
 import type { Store } from '../store/store.ts';
 
-/** A node counts as online if it asked for work this recently; it is usable if its clock is near the service's. */
+/** A node counts as online if it asked for work this recently; it is usable if its clock agrees with the service's. */
 export const nodeSeenMs = 60_000;
 /** Limit for the whole answer, whatever is wrong. */
 const answerMs = 900;

@@ -25,7 +25,7 @@ export async function onceOnly<T>(db: Client, asked: IdempotentRequest, change: 
   if (typeof key !== 'string' || !asked.caller) return change();
   const { call, caller, input, vault } = asked;
   const scope = sha256([idOf(caller), call.method, call.path, key]);
-  // Inputs may contain passwords and answers may contain codes: the database stores a fingerprint and a ciphertext.
+  // Inputs may contain passwords and replies may contain codes, so the database stores a fingerprint and a ciphertext.
   const request = vault.fingerprint(JSON.stringify(input) ?? '', 'idempotency');
   const place = `idempotency/${scope.toString('hex')}`;
 

@@ -29,7 +29,7 @@ async function answerTo(sent: string): Promise<{ head: string; envelope: Envelop
 }
 
 describe('a body', () => {
-  it('gets a short answer to many unknown fields, repeating none of them', async () => {
+  it('gets a short reply to many unknown fields that repeats none of them', async () => {
     const foreign = JSON.stringify(Object.fromEntries(Array.from({ length: 2_000 }, (_, n) => [`alien${n}`, '\0'])));
 
     const response = await login(foreign);

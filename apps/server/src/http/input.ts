@@ -8,10 +8,10 @@ import { z } from 'zod';
 import { Refusal } from '../kit/refusal.ts';
 import { languageAsked } from './request.ts';
 
-/** Largest JSON body of a call: its record's `maxBytes`, else `jsonBytes`. Files have limits of their own. */
+/** Largest JSON body of a call: its record's `maxBytes`, or `jsonBytes`. Files have their own limits. */
 export const bodyLimitOf = ({ consumes, maxBytes = jsonBytes }: Call): number => (consumes ? jsonBytes : maxBytes);
 
-/** More than any call has; lists repeat a name. Counted before parsing. */
+/** More parameters than any call has, including the repeated names of lists. Counted before parsing. */
 const mostParameters = 500;
 /** Enough to correct a form; more would let the answer grow with the request. */
 const mostFields = 10;
@@ -57,8 +57,8 @@ function bodyOf({ method, consumes }: Call, { body }: FastifyRequest): object {
 }
 
 /**
- * PostgreSQL stores no NUL, and UTF-8 has no lone surrogates (RFC 3629 §3); people type neither. Fields the call
- * doesn't know are not named, so the answer repeats nothing that was made up.
+ * PostgreSQL can't store NUL, and UTF-8 has no lone surrogates (RFC 3629 §3); people type neither. Unknown fields are
+ * not named, so the reply repeats no invented text.
  */
 function requireStorable({ input }: Call, given: Record<string, unknown>, language: Language): void {
   const known = input instanceof z.ZodObject ? input.shape : {};

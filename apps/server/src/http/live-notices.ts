@@ -4,7 +4,10 @@ import type { Caller } from './caller.ts';
 export const attestationChannel = 'attestation';
 export const messageChannel = 'message';
 
-/** An attestation changed or its capture made progress; `account` and `login` are null for the command line's own. */
+/**
+ * An attestation changed or its capture made progress; `account` and `login` are null for attestations of the command
+ * line.
+ */
 export type AttestationNotice = { ano: string; account: string | null; login: string | null } & (
   | { kind: 'changed' }
   | { kind: 'progress'; doing: string; requests: number; bytes: number; inFlight: number }

@@ -2,7 +2,7 @@ import type { Client } from '../database/client.ts';
 import { clockIsFar } from '../kit/node-clocks.ts';
 import { nodeSeenMs } from './health.ts';
 
-/** Current backlog, work under way and recent failures. Cheap to read: small sets, found by indexes. */
+/** Current backlog, work in progress and recent failures. Cheap to read: small sets, found by indexes. */
 export interface OpenNumbers {
   oldestWaitingSeconds: number;
   capturesUnderWay: number;
@@ -16,7 +16,7 @@ export interface OpenNumbers {
   textCodes: number;
   jobs: { name: string; state: string; count: number }[];
   texts: { state: string; refusal: string; count: number }[];
-  /** Attempts that failed through a fault of the platform, ever. */
+  /** Total attempts that failed because of the platform. */
   faults: { code: string; node: string; count: number }[];
 }
 

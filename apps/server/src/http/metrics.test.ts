@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { attestationCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../testing/service.ts';
@@ -43,6 +44,17 @@ describe('the metrics', () => {
       lines.some((line) => line.startsWith('proofkeep_call_duration_seconds_count{call="other",status="404"')),
     ).toBe(true);
   });
+});
+
+it('the metrics that docs/operating.md gives alerts for exist', async () => {
+  const page = readFileSync(new URL('../../../../docs/operating.md', import.meta.url), 'utf8');
+  const named = [...page.matchAll(/\bproofkeep_[a-z_]+/g)].map(([name]) => name.replace(/_(?:bucket|count|sum)$/, ''));
+
+  const lines = await read();
+
+  expect(named.length).toBeGreaterThan(10);
+  const types = new Set(lines.map((line) => /^# TYPE (\S+)/.exec(line)?.[1]));
+  expect(named.filter((name) => !types.has(name))).toEqual([]);
 });
 
 describe('metrics from the database', () => {

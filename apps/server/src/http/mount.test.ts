@@ -1,6 +1,8 @@
 import { accountCalls as calls, type Envelope, failing, memberCalls, sending, waitIn } from '@proofkeep/contract';
+import type { FastifyRequest } from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { goodPassword, useService } from '../testing/service.ts';
+import { writeAudit } from './audit.ts';
 
 const service = useService({ isLimited: true });
 const { ask, given } = service;
@@ -16,7 +18,7 @@ const events = async (accountId: string) => {
 const envelopeToken = ({ data }: Envelope): string => (data as { token: string }).token;
 
 describe('a change with an idempotency key', () => {
-  it('is made once for many concurrent requests, with equal answers', async () => {
+  it('is made once for many concurrent requests, with equal replies', async () => {
     const { token } = await given.login();
     const headers = { 'idempotency-key': 'a-1' };
 
@@ -71,6 +73,21 @@ describe('the audit trail', () => {
     ]);
   });
 
+  it('keeps the event of a client that hung up and whose address is unknown', async () => {
+    const { accountId, loginId } = await given.login();
+    const request = { ip: undefined, id: 'trace' } as unknown as FastifyRequest;
+
+    await writeAudit(service.database.pool, {
+      event: 'session.ended',
+      caller: null,
+      isOfPerson: false,
+      request,
+      subject: { loginId, accountId },
+    });
+
+    expect(await events(accountId)).toEqual([{ event: 'session.ended', address: '', traceId: 'trace' }]);
+  });
+
   it('cannot be changed or deleted', async () => {
     const { phone, password, accountId } = await given.login();
     await ask(calls.login, { account: phone, password });
@@ -97,6 +114,14 @@ describe('a rate limit', () => {
     expect((await ask(calls.checkCode, elsewhere, { from: '203.0.113.6' })).refused).toBe('CODE_INVALID');
   });
 
+  it('counts a request before its input is read, so malformed ones are limited too', async () => {
+    const malformed = () => ask(calls.checkCode, { phone: [] } as never, { from: '203.0.113.7' });
+    const limit = Math.min(...failing.map(({ times }) => times));
+    for (let i = 0; i < limit; i++) expect((await malformed()).refused).toBe('INPUT_INVALID');
+
+    expect((await malformed()).refused).toBe('TOO_MANY');
+  });
+
   it('on failures does not block an office where everyone signs in', async () => {
     const from = '203.0.113.20';
     const people = await Promise.all(Array.from({ length: 61 }, () => given.login()));
@@ -105,7 +130,7 @@ describe('a rate limit', () => {
       expect((await ask(calls.login, { account: phone, password }, { from })).refused).toBeNull();
   });
 
-  it('is not evaded with other addresses of an IPv6 network or another purpose of the same message', async () => {
+  it('can’t be evaded with other addresses of an IPv6 network or another purpose of the same message', async () => {
     const [{ times }] = sending;
     const inTurn = [calls.sendLoginCode, calls.sendRegisterCode, calls.sendResetCode];
     const send = (n: number, network: string) => {
@@ -135,7 +160,7 @@ describe('a rate limit', () => {
 describe('a refused call that a browser opened as a page', () => {
   const opened = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document', 'accept-language': 'en' };
 
-  it('leads to the exception page with code, sentence and trace id', async () => {
+  it('redirects to the exception page with code, sentence and trace id', async () => {
     const url = '/creditor/exports/018f7f3e-0000-7000-8000-000000000000/file';
     const { statusCode, headers } = await service.app.inject({ url, headers: opened });
     const to = new URL(String(headers.location), 'http://localhost');

@@ -73,7 +73,7 @@ interface PreparedChange {
 }
 
 /**
- * Whether another site may not cause the call with the cookies of a visitor. The specification makes some changes by GET; a
+ * Whether another site must not cause the call with a visitor's cookies. The specification makes some changes by GET; a
  * public one needs no cookie, and links to it work from everywhere.
  */
 const isChange = ({ method, who, audit }: Call): boolean => method !== 'GET' || (who !== 'public' && Boolean(audit));
@@ -93,7 +93,7 @@ async function answer(
   const giveBack = await o.limiter.count(call, { address: request.ip, login: caller ? idOf(caller) : undefined });
   const input = inputOf(call, request);
 
-  // A change in two steps reads the file in its first, outside of any transaction.
+  // A change in two steps reads the file in its first step, outside any transaction.
   const isReceivedFirst = call.consumes && call.audit !== undefined && typeof handler === 'function';
   const received = isReceivedFirst ? await receivedOf(request, call) : undefined;
   let lead: string | undefined;
@@ -151,7 +151,7 @@ async function answer(
   return { flag: true, data: call.reply.parse(data), statusCode: succeeded, traceId: request.id } satisfies Envelope;
 }
 
-/** @returns the change with its preparation done */
+/** @returns the change, with its preparation done */
 async function prepareChange(
   { prepare, change }: PreparedChange,
   input: unknown,
@@ -203,7 +203,7 @@ async function runChange(
 async function callerOf(call: Call, request: FastifyRequest, { pool }: Database, now: Date): Promise<AnyCaller | null> {
   const token = tokenOf(request);
   if (token === null) return null;
-  if (isOfConsole(call)) return findStaffCaller(pool, token, now);
+  if (isOfConsole(call)) return findStaffCaller(pool, token, { now, isPolled: call.isPolled });
   return isOfParty(call) ? findPartyCaller(pool, token, now) : findCaller(pool, token, now);
 }
 

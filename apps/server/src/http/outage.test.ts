@@ -10,7 +10,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openDatabase } from '../database/database.ts';
 import { photograph, sendFile } from '../features/uploads/testing/files.ts';
 import { hasFreeSpace } from '../kit/free-space.ts';
-import { makeTestDatabase, openTestDatabase } from '../testing/database.ts';
+import { makeCurrentDatabase, openTestDatabase } from '../testing/database.ts';
 import { useService } from '../testing/service.ts';
 
 /** A proxy between the service and its database that can go silent or stop listening. */
@@ -39,7 +39,7 @@ const cut = () => {
 let behind = { socketPath: '', port: 0 };
 const away = useService({
   async database() {
-    const { url, leave } = await makeTestDatabase();
+    const { url, drop } = await makeCurrentDatabase();
     const { username, pathname, searchParams } = new URL(url);
     const socketPath = join(searchParams.get('host') ?? '', '.s.PGSQL.5432');
     behind = { socketPath, port: await listenOn(socketPath, 0) };
@@ -50,7 +50,7 @@ const away = useService({
     const close = async () => {
       await database.close();
       cut();
-      await leave();
+      await drop();
     };
     return { ...database, ...database.forCalls, close };
   },
@@ -128,7 +128,7 @@ async function emptyDisk(): Promise<void> {
 }
 
 describe('while the disk is full', () => {
-  it('calls that need space are refused with STORAGE_FULL, and readiness fails', async () => {
+  it('requests that need space are refused with STORAGE_FULL, and readiness fails', async () => {
     const { token } = await small.given.login();
     const send = async () =>
       sendFile(small, uploadCalls.uploadFile, {}, { as: token, bytes: await photograph(), name: 'a.jpg' });
@@ -189,7 +189,7 @@ async function fillWriteAheadLog(): Promise<void> {
 
 describe('while the disk of the write-ahead log is full', () => {
   it.runIf(isRoot)(
-    'and PostgreSQL is down, calls are refused within seconds and readiness fails; with space again, it comes back with what was acknowledged',
+    'and PostgreSQL is down, calls are refused within seconds and readiness fails; once there is space again, it returns with everything that was acknowledged',
     { timeout: 120_000 },
     async () => {
       const { token } = await crowded.given.login();

@@ -3,7 +3,7 @@ import type { Client } from '../database/client.ts';
 import type { PartyCaller } from './caller.ts';
 import { digestOf, type NewSession, touchMs } from './sessions.ts';
 
-/** A party takes minutes, often on a phone that others use too: their session ends sooner than any other. */
+/** A party needs minutes, often on a shared phone, so their session ends sooner than any other. */
 const idleMs = 30 * 60_000;
 const absoluteMs = 4 * 3_600_000;
 
@@ -34,9 +34,22 @@ export async function findPartyCaller(db: Client, token: string, now: Date): Pro
   return { ...caller, tokenSha256 };
 }
 
+/** Whether a party's session still holds. Doesn't touch `seenAt`: an open connection must not keep a session alive. */
+export async function isPartySession(
+  db: Client,
+  { tokenSha256, partyId, now }: { tokenSha256: Buffer; partyId: string; now: Date },
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `select from party_session s join matter_party p on p.id = s.party_id join matter m on m.id = p.matter_id
+     where s.token_sha256 = $1 and s.party_id = $2 and s.expires_at > $3 and s.seen_at > $4 and m.ended_at is null`,
+    [tokenSha256, partyId, now, idleSince(now)],
+  );
+  return rows.length > 0;
+}
+
 const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);
 
-/** Begins the session of a party whose phone was verified; their earlier ones stay for their other devices. */
+/** Starts the session of a party whose phone was verified; earlier ones stay valid for their other devices. */
 export async function beginPartySession(
   db: Client,
   o: { partyId: string; address: string; userAgent: string; now: Date },
@@ -60,7 +73,7 @@ export async function endPartySessions(db: Client, partyId: string): Promise<voi
   await db.query('delete from party_session where party_id = $1', [partyId]);
 }
 
-/** Runs every minute. Sessions of matters that ended go, too. */
+/** Runs every minute. Also deletes sessions of matters that have ended. */
 export async function deleteExpiredPartySessions(db: Client, now: Date): Promise<void> {
   await db.query(
     `delete from party_session s using matter_party p join matter m on m.id = p.matter_id

@@ -16,7 +16,7 @@ export const idOf = (caller: AnyCaller): string => {
 export const mustChoosePasswordFirst = (call: Call, caller: AnyCaller): boolean =>
   isUser(caller) && caller.mustChoosePassword && call.beforeOwnPassword !== true;
 
-/** A token that left the browser must not reach what the session itself can do. */
+/** A token that left the browser must not give access to what the session itself can do. */
 export const isBeyondToken = (call: Call, caller: AnyCaller): boolean =>
   isUser(caller) && caller.isForPrograms && isForSessionsOnly(call);
 

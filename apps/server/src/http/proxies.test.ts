@@ -7,7 +7,7 @@ const behindProxies = useService({ app: { trustedProxies: ['10.0.0.0/8', '2001:d
 const alone = useService();
 const overTls = useService({ app: { isSecure: true } });
 
-/** Returns the address recorded for a session that was begun from `from`. */
+/** Returns the address recorded for a session that was started from `from`. */
 async function addressSeen(service: typeof alone, from: string, forwarded: string): Promise<string | undefined> {
   const { phone, password, loginId } = await service.given.login();
   const headers = { 'x-forwarded-for': forwarded };

@@ -15,8 +15,8 @@ const languageCookie = 'bq-language';
 const isLanguage = (text: string | undefined): text is Language => text === 'zh' || text === 'en';
 
 /**
- * The language of an answer: chosen on the site, else the preferred one of the two by `Accept-Language` (RFC 9110 §12.5.4).
- * English if only other languages are asked for, Chinese if none is.
+ * The language of a reply: chosen on the site, otherwise the preferred one of the two by `Accept-Language` (RFC 9110
+ * §12.5.4). English if only other languages are requested, Chinese if none is.
  */
 export function languageAsked({ headers, cookies }: FastifyRequest): Language {
   // Absent where the framework refuses a request before it reads cookies.

@@ -1,16 +1,19 @@
+import type { IncomingMessage } from 'node:http';
 import type { Call, Limit } from '@proofkeep/contract';
-import { type DataStore, Server } from '@tus/server';
+import { type CancellationContext, ERRORS, Server, type Upload } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../kit/refusal.ts';
 import type { UploadLocks } from '../kit/upload-locks.ts';
 import { envelopeOf, refusalOf } from './answer-error.ts';
 import type { Limiter } from './limits.ts';
 import { isForeign, languageAsked } from './request.ts';
+import { readBody } from './request-body.ts';
+import type { TusRows } from './tus-rows.ts';
 
 /** Metadata that a client sends when it creates an upload. */
 export interface NewUpload {
   id: string;
-  /** Absent: the client doesn't say, which is refused. */
+  /** Absent if the client doesn't say, which is refused. */
   size?: number | undefined;
   /** `Upload-Metadata`. */
   metadata?: object | undefined;
@@ -18,7 +21,7 @@ export interface NewUpload {
 
 export interface TusEndpoint<Caller> {
   path: Call['path'];
-  data: DataStore;
+  data: TusRows;
   locks: UploadLocks;
   publicUrl: string;
   isSecure: boolean;
@@ -36,22 +39,21 @@ export interface TusEndpoint<Caller> {
 }
 
 /**
- * Serves resumable uploads by the tus protocol 1.0 with its extensions creation, expiration and termination. Clients come here as
- * to any call: the origin, the session and its rights are checked before the protocol begins. The upload of another caller is
- * not found.
+ * Serves resumable uploads by the tus protocol 1.0 with its extensions creation, expiration and termination. Requests
+ * pass the same checks as any call: the origin, the session and its rights are checked before the protocol begins.
+ * Another caller's upload is not found.
  */
 export async function serveTus<Caller>(app: FastifyInstance, o: TusEndpoint<Caller>): Promise<void> {
   const callers = new WeakMap<object, { caller: Caller; request: FastifyRequest }>();
   const askedBy = (request: { runtime?: unknown }) => {
-    const { node } = request.runtime as { node: { req: object } };
-    const asked = callers.get(node.req);
+    const asked = callers.get(rawOf(request));
     if (!asked) throw new Refusal('SESSION_INVALID');
     return asked;
   };
   const tus = new Server({
     path: o.path,
     relativeLocation: true,
-    // Only pages of this origin get here, and they need no CORS headers.
+    // Only pages of this origin get here, so they need no CORS headers.
     allowedOrigins: [o.publicUrl],
     datastore: o.data,
     locker: o.locks,
@@ -63,6 +65,8 @@ export async function serveTus<Caller>(app: FastifyInstance, o: TusEndpoint<Call
     async onIncomingRequest(request, id) {
       if (request.method === 'POST') return;
       if (!isUuid(id) || !(await o.isOwn(askedBy(request).caller, id))) throw new Refusal('UPLOAD_GONE');
+      // `writeToStore` below takes the request itself.
+      if (request.method === 'PATCH') Object.defineProperty(request, 'body', { value: rawOf(request) });
     },
     onResponseError(request, error) {
       // The protocol's own errors have a sentence for developers.
@@ -73,6 +77,19 @@ export async function serveTus<Caller>(app: FastifyInstance, o: TusEndpoint<Call
       const body = JSON.stringify(envelopeOf(refusal, { language: languageAsked(asked), traceId: asked.id }));
       // tus clients start a new upload after a 404.
       return { status_code: refusal.code === 'UPLOAD_GONE' ? 404 : refusal.status, body };
+    },
+  });
+
+  // The library passes a body through three streams, which takes more of the event loop than all else.
+  Object.assign(tus.handlers.PATCH, {
+    writeToStore: (
+      body: IncomingMessage,
+      { id, offset }: Upload,
+      maxBytes: number,
+      { signal }: CancellationContext,
+    ) => {
+      if (signal.aborted) throw ERRORS.ABORTED;
+      return o.data.write(readBody(body, { maxBytes, signal }), id, offset);
     },
   });
 
@@ -93,5 +110,8 @@ export async function serveTus<Caller>(app: FastifyInstance, o: TusEndpoint<Call
     uploads.route({ method: ['HEAD', 'PATCH', 'DELETE', 'OPTIONS'], url: `${o.path}/:id`, handler: handle });
   });
 }
+
+const rawOf = ({ runtime }: { runtime?: unknown }): IncomingMessage =>
+  (runtime as { node: { req: IncomingMessage } }).node.req;
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -1,4 +1,4 @@
-import type { ReceivingAccount } from '@proofkeep/contract';
+import type { IceServer, ReceivingAccount } from '@proofkeep/contract';
 import type { RestingAuthority } from '@proofkeep/seal';
 import type { Anchors } from '@proofkeep/verify';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -16,11 +16,13 @@ import type { Replay } from '../replay/replay.ts';
 import type { Store } from '../store/store.ts';
 import type { Watchers } from './live-notices.ts';
 
-/** Dependencies of the handlers, beside the database. */
+/** Dependencies of the handlers, besides the database. */
 export interface Services {
   textMessages: TextMessages;
   /** Hourly limit of codes by text message to unknown browsers, for all phones together. */
   mostTextCodesAnHour: number;
+  /** When live sessions end by themselves, and how often their chains are timestamped. */
+  liveSessions: { awayMs: number; idleMs: number; stampEveryMs: number };
   mails: Mails;
   /** Null if operators check identity cards by hand. */
   identity: IdentityProvider | null;
@@ -56,6 +58,8 @@ export interface Services {
   egressAllow: readonly string[];
   /** Hosts of `PUBLIC_URL` and `REPLAY_URL`, which captured pages may not reach. */
   ownHosts: readonly string[];
+  /** Servers by which the browsers of a room find each other, with credentials for one person. */
+  iceServers(person: string, now: Date): IceServer[];
   /** Null if captured pages are not replayed. */
   replay: Pick<Replay, 'addressesOf' | 'pdfAddressOf'> | null;
 }

@@ -4,17 +4,17 @@ import { endPartySessionsAtClockChange } from './party-sessions.ts';
 import { endExpiredBy } from './sessions.ts';
 import { endStaffSessionsAtClockChange } from './staff-sessions.ts';
 
-/** Clocks of servers may differ by this much without one having been set back. */
+/** The clocks of servers may differ by this much without one having been set back. */
 const toleranceMs = 5_000;
 /** The database's mark is this coarse: writing it at each call would turn every read into a write. */
 const coarseMs = 1_000;
 
 /**
- * Keeps expiry final when a clock is set back. A session that a call finds expired is deleted at once; this handles sessions
- * that weren't used meanwhile. The database holds the time of the latest call. When a call comes at
- * an earlier time, sessions that had expired by the latest one end before it is answered, and the rest get times of the
- * clock as it is now.
- * @returns call it first in every call: before a caller is identified or a session begins, and outside of transactions
+ * Keeps expiry final when a clock is set back. A session that a call finds expired is deleted at once; this handles
+ * sessions that weren't used meanwhile. The database stores the time of the latest call. When a call comes at an
+ * earlier time, sessions that had expired by the latest one end before it is answered, and the times of the rest are
+ * limited to the current clock. @returns to be called first in every call: before a caller is identified or a session
+ * begins, and outside transactions
  */
 export function openSessionClock({ pool, transaction }: Pick<Statements, 'pool' | 'transaction'>) {
   let seenMs: number | undefined;
@@ -41,7 +41,7 @@ async function isBehind(db: Client, now: Date): Promise<boolean> {
 async function setBack(db: Client, now: Date): Promise<void> {
   const { rows } = await db.query<{ at: Date }>('select at from session_clock for update');
   const latest = (rows[0] as { at: Date }).at;
-  // Another server was first.
+  // Another server got there first.
   if (latest.getTime() < now.getTime() + toleranceMs) return;
   await endExpiredBy(db, { latest, now });
   await endStaffSessionsAtClockChange(db);

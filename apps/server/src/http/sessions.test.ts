@@ -96,7 +96,7 @@ describe('a session of a clock that was ahead', () => {
     expect(await confirmedUntil(pool, caller, service.now)).toBeNull();
   });
 
-  it('is left alone while the clock differs by less than five seconds', async () => {
+  it('is unaffected if the clock differs by less than five seconds', async () => {
     const { token, loginId } = await service.given.login();
     const { pool } = service.database;
     const soon = new Date(start.getTime() + 2_000);

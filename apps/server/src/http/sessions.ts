@@ -37,7 +37,7 @@ export async function beginSession(
   return { token, expiresAt };
 }
 
-/** Issues a second, short-lived token that dies with the session it was swapped for; it is never swapped itself. */
+/** Issues a second, short-lived token that ends with the session it was swapped for; it can't be swapped itself. */
 export async function swapToken(db: Client, caller: Caller, now: Date): Promise<NewSession> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(now.getTime() + apiMs);
@@ -97,8 +97,8 @@ async function deleteIfExpired(db: Client, tokenSha256: Buffer, now: Date): Prom
 }
 
 /**
- * After the clock was set back: ends sessions, and verifications in them, that had expired at the latest time seen, and bounds
- * the times of the rest by the clock as it is now.
+ * After the clock was set back: ends sessions, and verifications in them, that had expired by the latest time seen, and
+ * limits the times of the rest to the current clock.
  */
 export async function endExpiredBy(db: Client, { latest, now }: { latest: Date; now: Date }): Promise<void> {
   await deleteExpiredSessions(db, latest);
@@ -199,7 +199,7 @@ export async function endSession(db: Client, caller: Caller): Promise<void> {
   await db.query(`delete from session where token_sha256 = ${ownOrParent}`, [caller.tokenSha256]);
 }
 
-/** Lists a person's sessions in all logins, the last used first. */
+/** Lists a person's sessions in all logins, last used first. */
 export async function findPersonSessions(db: Client, caller: Caller, now: Date): Promise<SessionRow[]> {
   const { rows } = await db.query(
     `select id, address, user_agent as "userAgent", created_at as "createdAt", seen_at as "seenAt",
@@ -220,7 +220,7 @@ export interface SessionRow {
   isCurrent: boolean;
 }
 
-/** The newest sessions of each person in all logins, the last used first; at most `most` each. */
+/** The newest sessions of each person in all logins, last used first; at most `most` each. */
 export async function listSessions(
   db: Client,
   personIds: readonly string[],

@@ -7,11 +7,18 @@ import { digestOf, type NewSession, touchMs } from './sessions.ts';
 /** A console session ends sooner than one of the desk (NIST SP 800-63B-4 §2.2.3). */
 const idleMs = 2 * 3_600_000;
 const absoluteMs = 12 * 3_600_000;
-/** How long a code verified once counts for dangerous calls (OWASP ASVS 5.0, 7.5.3). */
+/** How long a verified code authorizes dangerous calls (OWASP ASVS 5.0, 7.5.3). */
 export const provenMs = 15 * 60_000;
 
-/** @returns null if the token is unknown, ended, expired or idle for too long */
-export async function findStaffCaller(db: Client, token: string, now: Date): Promise<StaffCaller | null> {
+/**
+ * A polled call doesn't touch `seenAt`: an open page must not keep a session alive.
+ * @returns null if the token is unknown, ended, expired or idle for too long
+ */
+export async function findStaffCaller(
+  db: Client,
+  token: string,
+  { now, isPolled = false }: { now: Date; isPolled?: boolean | undefined },
+): Promise<StaffCaller | null> {
   const tokenSha256 = digestOf(token);
   const { rows } = await db.query<Omit<StaffCaller, 'tokenSha256'> & { seenAt: Date }>(
     `select t.id as "staffId", t.role, s.seen_at as "seenAt" from staff_session s join staff t on t.id = s.staff_id
@@ -29,9 +36,22 @@ export async function findStaffCaller(db: Client, token: string, now: Date): Pro
     return null;
   }
   const { seenAt, ...caller } = row;
-  if (now.getTime() - seenAt.getTime() > touchMs)
+  if (!isPolled && now.getTime() - seenAt.getTime() > touchMs)
     await db.query('update staff_session set seen_at = $2 where token_sha256 = $1', [tokenSha256, now]);
   return { ...caller, tokenSha256 };
+}
+
+/** The staff member of a session that still holds. Doesn't touch `seenAt`: an open connection must not keep it alive. */
+export async function findStaffAgain(
+  db: Client,
+  { tokenSha256, now }: { tokenSha256: Buffer; now: Date },
+): Promise<StaffCaller | null> {
+  const { rows } = await db.query<Omit<StaffCaller, 'tokenSha256'> & object>(
+    `select t.id as "staffId", t.role from staff_session s join staff t on t.id = s.staff_id
+     where s.token_sha256 = $1 and s.expires_at > $2 and s.seen_at > $3 and t.disabled_at is null`,
+    [tokenSha256, now, idleSince(now)],
+  );
+  return rows[0] ? { ...rows[0], tokenSha256 } : null;
 }
 
 const idleSince = (now: Date): Date => new Date(now.getTime() - idleMs);

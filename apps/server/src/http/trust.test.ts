@@ -1,6 +1,9 @@
 import { readAnchorsFile } from '@proofkeep/bundle';
-import { describe, expect, it } from 'vitest';
+import type { Crls } from '@proofkeep/seal';
+import fastify from 'fastify';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useService } from '../testing/service.ts';
+import { serveTrust, trustRequests } from './trust.ts';
 
 const service = useService();
 const get = (url: string) => service.app.inject({ method: 'GET', url });
@@ -17,10 +20,48 @@ describe('the published trust anchors', () => {
     expect(logs).toHaveLength(1);
   });
 
+  it('are refused to a network that asks too often, and to no other', async () => {
+    const from = async (remoteAddress: string) =>
+      (await service.app.inject({ method: 'GET', url: '/trust/root.pem', remoteAddress })).statusCode;
+    const codes = new Set<number>();
+    for (let n = 0; n < trustRequests; n++) codes.add(await from('192.0.2.77'));
+
+    expect([...codes]).toEqual([200]);
+    expect([await from('192.0.2.77'), await from('192.0.2.78')]).toEqual([429, 200]);
+  });
+
   it.each(['/trust/', '/trust/key.pem', '/trust/../keys/node-token', '/trust/%2e%2e%2fkeys%2fnode-token'])(
     'do not include %s',
     async (url) => {
       expect((await get(url)).statusCode).toBe(404);
     },
   );
+});
+
+describe('the published revocation lists', () => {
+  afterEach(() => void vi.restoreAllMocks());
+
+  it('are read once a second, however many requests there are, and again after a failure', async () => {
+    let now = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => now);
+    const read = vi.fn<() => Promise<Crls>>(async () => ({
+      issuing: Buffer.from('issuing'),
+      root: Buffer.from('root'),
+    }));
+    read.mockRejectedValueOnce(new Error('no database'));
+    const app = fastify();
+    serveTrust(app, '/nowhere', read);
+    const ask = async (name: string) => {
+      const { statusCode, body } = await app.inject({ url: `/trust/${name}` });
+      return statusCode === 200 ? body : statusCode;
+    };
+
+    expect(await ask('ca.crl')).toBe(500);
+    expect(await Promise.all(['ca.crl', 'root.crl', 'ca.crl'].map(ask))).toEqual(['issuing', 'root', 'issuing']);
+    expect(read).toHaveBeenCalledTimes(2);
+    now = 1_001;
+    expect(await ask('ca.crl')).toBe('issuing');
+    expect(read).toHaveBeenCalledTimes(3);
+    await app.close();
+  });
 });

@@ -20,11 +20,14 @@ export abstract class TusRows extends DataStore {
 
   protected abstract findRow(id: string): Promise<TusRow | undefined>;
 
+  /** Appends bytes and returns the new offset; what was counted before `content` fails stays counted. */
+  abstract override write(content: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number>;
+
   override getExpiration(): number {
     return this.#expiresAfterMs;
   }
 
-  /** The row already exists: the `begin` of the endpoint, which knows the caller, has inserted it. */
+  /** The row already exists: the endpoint's `begin`, which knows the caller, inserted it. */
   override create(file: Upload): Promise<Upload> {
     return Promise.resolve(file);
   }

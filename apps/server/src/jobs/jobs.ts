@@ -20,7 +20,7 @@ const exportLimitSeconds = 6 * 3_600;
 const heartbeatSeconds = 10;
 /** Retries after 1 s, 2 s, 4 s and so on, at most 5 min apart, for half a day in all. */
 const retries = { retryLimit: 150, retryDelay: 1, retryBackoff: true, retryDelayMax: 300 };
-/** Jobs that run every minute anyway, or that a waiting user enqueues again: no retries of their own. */
+/** Jobs that run every minute anyway, or that a waiting user enqueues again, need no retries. */
 const isRepeated = (name: JobName): boolean => schedules[name] === '* * * * *' || name === 'ask-payment';
 const concurrency: Partial<Record<JobName, number>> = {
   seal: 2,
@@ -33,7 +33,7 @@ const concurrency: Partial<Record<JobName, number>> = {
   'refund-payment': 4,
 };
 
-/** Jobs that polling visitors enqueue again and again: one per this many seconds is enough. */
+/** Jobs that polling visitors keep enqueuing run at most once in this many seconds. */
 const onceInSeconds: Partial<Record<JobName, number>> = { 'make-sample': 60 };
 
 /**

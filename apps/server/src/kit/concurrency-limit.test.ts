@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { limitConcurrency, QueueFull } from './concurrency-limit.ts';
 
-describe('turns', () => {
+describe('limitConcurrency', () => {
   it('respects its concurrency and order, even if some work fails', async () => {
     const inTurn = limitConcurrency(2);
     const begun: number[] = [];

@@ -28,6 +28,8 @@ export interface DocumentSigner {
   certifyPerson(subject: { name: string; unit: string; organization: string }): Promise<PersonalKey>;
   /** The current revocation lists of the installation's authority. */
   crls(): ReturnType<Authority['crls']>;
+  /** Adds personal certificates to the revocation list of the installation's authority. Safe to repeat. */
+  revoke: Authority['revoke'];
   /** Returns a DER TimeStampToken over a SHA-256 digest. */
   token(sha256: Uint8Array): Promise<Uint8Array>;
 }
@@ -36,7 +38,7 @@ export interface DocumentSigner {
 const mostLetters = 64;
 
 export const documentSigner = (
-  authority: Pick<Authority, 'seal' | 'certifyPerson' | 'crls'>,
+  authority: Pick<Authority, 'seal' | 'certifyPerson' | 'crls' | 'revoke'>,
   timestamps: Pick<TimestampAuthority, 'token' | 'respond'>,
 ): DocumentSigner => ({
   certify: (pdf, { signerName, reason, at }) =>
@@ -56,5 +58,6 @@ export const documentSigner = (
       organization: organization.slice(0, mostLetters),
     }),
   crls: () => authority.crls(),
+  revoke: (certificates) => authority.revoke(certificates),
   token: (sha256) => timestamps.token(sha256),
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { eachAlone } from './each-alone.ts';
 
-it('does the work of all rows though one fails, and reports that one', async () => {
+it('does the work of all other rows if one fails, and reports it', async () => {
   const done: number[] = [];
   const work = async (row: number) => {
     if (row === 2) throw new Error('row 2 is broken');

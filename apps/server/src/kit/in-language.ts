@@ -3,8 +3,8 @@ import type { Language } from '@proofkeep/contract';
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
 /**
- * Adds `text`, the one in the reader's language, to every pair `{ zh, en }` within a value; English where Chinese is empty,
- * and the other way round.
+ * Adds `text` in the reader's language to every pair `{ zh, en }` within a value; falls back to the other language if
+ * one is empty.
  */
 export function withText(value: Json, language: Language): Json {
   if (typeof value !== 'object' || value === null) return value;

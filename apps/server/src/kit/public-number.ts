@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** Crockford's Base32: no letter that reads as a digit. */
+/** Crockford's Base32 alphabet, without letters that look like digits. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**

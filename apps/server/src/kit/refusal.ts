@@ -17,7 +17,7 @@ export class Refusal extends Error {
   readonly values: Values;
   /** Commits what the call wrote, such as the count of failed attempts. */
   readonly isKept: boolean;
-  /** For INPUT_INVALID. */
+  /** The invalid fields, for INPUT_INVALID. */
   readonly fields: readonly { field: string; message: string }[] | undefined;
 
   constructor(

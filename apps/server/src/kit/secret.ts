@@ -6,7 +6,7 @@ import { writeDurably } from './durable.ts';
 
 /**
  * Returns 32 random bytes as base64url, created once in a file that only its owner can read. Concurrent first callers
- * all get the secret that is in the file in the end.
+ * all get the secret that ends up in the file.
  */
 export async function ownSecret(path: string): Promise<string> {
   try {

@@ -9,7 +9,7 @@ export interface Lifecycle<State extends string, Event extends string, Who exten
   relation: string;
   /** Its key column. */
   key: string;
-  /** Writes the history of a change and what else must happen with it, in the same transaction. */
+  /** Writes the history of a change and its side effects, in the same transaction. */
   record(db: Client, change: Change<State, Event, Who, Detail>): Promise<void>;
 }
 

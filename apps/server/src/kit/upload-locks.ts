@@ -20,9 +20,9 @@ const waitMs = 20_000;
 const askMs = 200;
 
 /**
- * Within this process the newest request wins: it asks the one before, which may hang on a dead connection, to stop. Between
- * servers advisory locks decide; PostgreSQL releases the locks of a killed server. All of them share one connection, because
- * uploads take long and connections are few.
+ * Within this process the newest request wins: it asks the previous one, which may hang on a dead connection, to stop.
+ * Between servers advisory locks decide; PostgreSQL releases the locks of a killed server. All of them share one
+ * connection, because uploads take long and connections are few.
  */
 export function uploadLocks(database: Pick<Database, 'withClient'>): UploadLocks {
   const here = new MemoryLocker({ acquireLockTimeout: waitMs });
@@ -92,7 +92,7 @@ function oneAtATime(client: Client): Client {
 
 const lockKey = `hashtextextended('upload:' || $1, 0)`;
 
-/** @throws Refusal TOO_MANY if another server keeps it */
+/** @throws Refusal TOO_MANY if another server keeps the lock */
 async function lockAmongServers(client: Client, id: string, signal: AbortSignal): Promise<void> {
   const sql = `select pg_try_advisory_lock(${lockKey}) as "isLocked"`;
   for (const until = Date.now() + waitMs; Date.now() < until && !signal.aborted; await sleep(askMs)) {
@@ -102,7 +102,7 @@ async function lockAmongServers(client: Client, id: string, signal: AbortSignal)
   throw new Refusal('TOO_MANY', { values: { seconds: 5 } });
 }
 
-/** Runs `work` while no request writes the upload. */
+/** Runs `work` while no request can write to the upload. */
 export async function withUploadLock<T>(locks: UploadLocks, id: string, work: () => Promise<T>): Promise<T> {
   const lock = locks.newLock(id);
   await lock.lock(new AbortController().signal, () => {});

@@ -5,7 +5,7 @@ import { openVault } from './vault.ts';
 const vault = openVault(randomBytes(32));
 
 describe('the vault', () => {
-  it('decrypts for the place it encrypted for, and under the same key only', () => {
+  it('decrypts only for the place it encrypted for, and under the same key', () => {
     const encrypted = vault.encrypt('11010519491231002X', 'certification:1');
 
     expect(vault.decrypt(encrypted, 'certification:1')).toBe('11010519491231002X');
@@ -24,7 +24,7 @@ describe('the vault', () => {
     }
   });
 
-  it('gives the same fingerprint for one text, kind and key only', () => {
+  it('gives equal fingerprints only for the same text, kind and key', () => {
     const known = vault.fingerprint('11010519491231002X', 'id-number');
 
     expect(vault.fingerprint('11010519491231002X', 'id-number')).toEqual(known);

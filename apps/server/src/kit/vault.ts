@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 /**
- * Encrypts what the database must not hold in the clear, such as identity numbers and secrets of second factors. Its key is
- * not in the database.
+ * Encrypts what the database must not store in plain text, such as identity numbers and secrets of second factors. Its
+ * key is not in the database.
  */
 export interface Vault {
   /**
@@ -16,7 +16,7 @@ export interface Vault {
   encryptBytes(bytes: Uint8Array, place: string): Buffer;
   /** @throws Error as `decrypt` */
   decryptBytes(encrypted: Uint8Array, place: string): Buffer;
-  /** A keyed digest to find equal texts by; without the key texts can't be guessed (HMAC-SHA-256, 32 bytes). */
+  /** A keyed digest for finding equal texts; without the key, texts can't be guessed (HMAC-SHA-256, 32 bytes). */
   fingerprint(text: string, kind: string): Buffer;
 }
 
@@ -26,7 +26,7 @@ const tagBytes = 16;
 /** @param key 32 secret bytes */
 export function openVault(key: Uint8Array): Vault {
   const derive = (info: string) => Buffer.from(hkdfSync('sha256', key, '', info, 32));
-  // The labels are part of the stored data: with another one nothing decrypts.
+  // The labels are part of the stored data: if they change, nothing decrypts.
   const encryptionKey = derive('proofkeep vault seal v1');
   const fingerprintKey = derive('proofkeep vault fingerprint v1');
   const encryptBytes = (bytes: Uint8Array, place: string) => {

@@ -33,8 +33,8 @@ export interface HeadPlace {
    */
   requireOurs(client: Client, publishedSize: number): Promise<void>;
   /**
-   * Adds a committed checkpoint before it is published; idempotent. @throws Error as above, or if another copy added
-   * this number first
+   * Adds a committed checkpoint before it is published; idempotent. @throws Error like `requireOurs`, or if another
+   * copy added this number first
    */
   append(client: Client, checkpoint: { size: number; note: string }, publishedSize: number): Promise<void>;
   /** Continues the log from the database. @returns undefined, changing nothing, if the last head is in this database */

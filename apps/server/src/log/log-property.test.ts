@@ -78,7 +78,7 @@ describe('the log under random histories', () => {
           acknowledged.push(key);
           await log.logged(key);
         } catch {
-          // The last leaf's outcome is unknown: it may be there or not.
+          // The last leaf's outcome is unknown: it may or may not exist.
         }
       }
     };

@@ -57,14 +57,14 @@ export interface Log {
 }
 
 /**
- * Opens the log: checks for a fork, sequences waiting leaves and publishes what a crash left unpublished. Then gathers
- * the leaves that callers wait for into one checkpoint per `gatherMs`, or longer while another is made.
+ * Opens the log: checks for a fork, sequences waiting leaves and publishes what a crash left unpublished. Then combines
+ * the leaves that callers wait for into one checkpoint per `gatherMs`, or longer while another is being made.
  */
 export async function openLog(o: {
   database: Database;
   signer: NoteSigner;
   folder: string;
-  /** The record of log heads; null: nothing notices if a copy of this log signs on its own. */
+  /** The record of log heads; if null, an independently signing copy of this log goes unnoticed. */
   heads: HeadPlace | null;
   gatherMs?: number;
   at?: (point: CommitPoint) => void;

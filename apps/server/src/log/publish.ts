@@ -17,10 +17,10 @@ import type { CommitPoint } from './sequencer.ts';
 import { checkpointOf, checkpointsAfter, readEntries, readNodes } from './store.ts';
 
 /**
- * Publishes committed checkpoints (C2SP tlog-tiles under `folder`), one after the other: its head goes to the record of
- * heads, if there is one; then its tiles and entry bundles, each created once and never changed; then the checkpoint. A
- * crash in between leaves tiles without a checkpoint; the next run compares them. One publisher works at a time, so the
- * checkpoint never goes back. @throws Error on a fork, see `refuseFork`
+ * Publishes committed checkpoints (C2SP tlog-tiles under `folder`), one at a time: first adds its head to the record of
+ * heads, if there is one; then writes its tiles and entry bundles, each created once and never changed; then the
+ * checkpoint. A crash in between leaves tiles without a checkpoint, which the next run compares. One publisher works at
+ * a time, so the checkpoint never goes back. @throws Error on a fork, see `refuseFork`
  */
 export async function publish(
   database: Database,

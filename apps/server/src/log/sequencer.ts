@@ -13,7 +13,7 @@ import {
 } from './store.ts';
 import { type Frontier, readFrontier, sha256 } from './tree.ts';
 
-/** Most leaves in one checkpoint; the rest waits for the next. */
+/** Maximum number of leaves in one checkpoint; the rest waits for the next. */
 const batchLimit = 4096;
 
 /** Points where a crash may happen; tests stop the log at each and restart it. */

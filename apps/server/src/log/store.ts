@@ -111,7 +111,7 @@ export async function checkpointsAfter(client: Client, size: number, limit: numb
   return (await client.query<CheckpointRow>(sql, [size, limit])).rows;
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function latestCheckpoints(client: Client, limit: number): Promise<CheckpointRow[]> {
   const sql = `select ${checkpointColumns} from log_checkpoint c order by c.size desc limit $1`;
   return (await client.query<CheckpointRow>(sql, [limit])).rows;
@@ -122,7 +122,7 @@ export async function countCheckpoints(client: Client): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** The size of the log at the end of each of the last days (UTC), today included, the oldest first. */
+/** The size of the log at the end of each of the last days (UTC), including today, oldest first. */
 export async function dailySizes(client: Client, days: number): Promise<{ day: string; size: number }[]> {
   const { rows } = await client.query<{ day: string; size: number }>(
     `select to_char(day, 'YYYY-MM-DD') as day, coalesce(max(size), 0)::float8 as size

@@ -4,15 +4,15 @@ export interface AlipayGatewayOptions {
   appId: string;
   /** PEM, PKCS #1 or PKCS #8. */
   privateKey: string;
-  /** Alipay's, PEM. */
+  /** Alipay's public key as PEM. */
   alipayPublicKey: string;
   gateway: string;
   timeoutMs: number;
 }
 
 /**
- * The gateway declined a request (`error_response`) or gave no answer that can be accepted. Its text never has the answer,
- * which may contain tokens: it is logged.
+ * The gateway declined a request (`error_response`) or gave no acceptable answer. The message never contains the
+ * answer, since it is logged and the answer may contain tokens.
  */
 export class AlipayError extends Error {
   /** The gateway's error code, such as `isv.code-invalid`; null if it didn't answer acceptably. */
@@ -26,9 +26,8 @@ export class AlipayError extends Error {
 export interface AlipayGateway {
   sdk: AlipaySdk;
   /**
-   * Asks a method of the gateway. Requests and answers are signed with RSA2.
-   * @returns the method's own answer; with `code` unlike 10000 if the business refused
-   * @throws AlipayError
+   * Calls a method of the gateway. Requests and answers are signed with RSA2. @returns the method's own answer; its
+   * `code` differs from 10000 if the request was refused @throws AlipayError
    */
   ask(method: string, parameters: Record<string, unknown>): Promise<Record<string, string | undefined>>;
 }
@@ -50,9 +49,9 @@ export function openAlipay({ privateKey, alipayPublicKey, timeoutMs, ...o }: Ali
 }
 
 /**
- * Alipay signs `error_response` like any answer, but the client looks for the signature of the method's own answer and rejects
- * it. A refusal grants nothing, so it is read without its signature: an operator must see "declined, and why", not "the
- * signature is wrong".
+ * Alipay signs `error_response` like any answer, but the client looks for the signature of the method's own answer and
+ * rejects it. A refusal grants nothing, so it is read without its signature: an operator must see why it was declined,
+ * not "the signature is wrong".
  */
 function errorOf(method: string, error: unknown): AlipayError {
   // The client's verification throws a TypeError if the signature is missing.

@@ -1,6 +1,6 @@
 import type { Client } from '../database/client.ts';
 
-/** Keeps a mail in the development outbox. */
+/** Stores a mail in the development outbox. */
 export async function keepMail(db: Client, o: { address: string; subject: string; body: string }): Promise<void> {
   await db.query('insert into mail (address, subject, body) values ($1, $2, $3)', [o.address, o.subject, o.body]);
 }

@@ -81,7 +81,7 @@ describe('a mail', () => {
     expect(found[0]?.raw).toMatch(/^Auto-Submitted: auto-generated/im);
   });
 
-  it('keeps line breaks in the subject out of its headers', async () => {
+  it('removes line breaks in the subject from its headers', async () => {
     const id = await given({ address: 'li@example.com', subject: 'A\r\nBcc: victim@example.com\r\n\r\nB', body: 'C' });
 
     await deliver(id);

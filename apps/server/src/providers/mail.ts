@@ -18,7 +18,7 @@ export interface Mails {
   send(db: Client, mail: Mail): Promise<void>;
 }
 
-/** Hands a mail to a mail server. A mailbox may keep only one of two with the same id. */
+/** Hands a mail to a mail server. A mailbox may keep only one of two mails with the same id. */
 export interface Mailer {
   deliver(mail: Mail & { id: string }): Promise<void>;
   close(): void;

@@ -7,6 +7,8 @@ export type Template =
   | 'party-link'
   | 'phone-changed'
   | 'invited'
+  | 'session-booked'
+  | 'session-released'
   | 'session-soon'
   | 'member-created'
   | 'notice'
@@ -67,9 +69,17 @@ export const bodies: Record<Template, Record<Language, string>> = {
     zh: '【存真】您账号的手机号已更换为 {phone}，此号码不再用于登录。如非本人操作，请立即联系我们。',
     en: "[Proofkeep] Your account's phone number is now {phone}; this number can no longer sign in. If this wasn't you, contact us now.",
   },
+  'session-booked': {
+    zh: '【存真】您参与的公证事项 {matter} 约定于 {time}（北京时间）面谈：{place} 。此前约定的时间不再有效。如需改期请联系 {office}，电话 {phone}。',
+    en: '[Proofkeep] The session of notarization matter {matter} is booked for {time} (Beijing time): {place} . It replaces any earlier time. To change it, call {office}, {phone}.',
+  },
+  'session-released': {
+    zh: '【存真】您参与的公证事项 {matter} 原定于 {time}（北京时间）的面谈已取消，请勿按原时间前往或进入。如有疑问请联系 {office}，电话 {phone}。',
+    en: '[Proofkeep] The session of notarization matter {matter} at {time} (Beijing time) was cancelled. Please do not come or join then. Questions: {office}, {phone}.',
+  },
   'session-soon': {
-    zh: '【存真】您参与的公证事项 {matter} 将于 {time}（北京时间）面谈：{place}。如需改期请联系 {office}，电话 {phone}。',
-    en: '[Proofkeep] The session of notarization matter {matter} begins at {time} (China time): {place}. To change it, call {office}, {phone}.',
+    zh: '【存真】您参与的公证事项 {matter} 将于 {time}（北京时间）面谈：{place} 。如需改期请联系 {office}，电话 {phone}。',
+    en: '[Proofkeep] The session of notarization matter {matter} begins at {time} (Beijing time): {place} . To change it, call {office}, {phone}.',
   },
   invited: {
     zh: '【存真】“{account}”邀请您成为其成员，请在 {days} 天内登录 {site} 答复。如不认识对方，可不予理会。',

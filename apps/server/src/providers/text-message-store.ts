@@ -15,7 +15,7 @@ export interface WaitingText {
   triedAt: Date | null;
 }
 
-/** Keeps a text message in the development outbox. */
+/** Stores a text message in the development outbox. */
 export async function keepText(db: Client, { phone, body }: { phone: string; body: string }): Promise<void> {
   await db.query('insert into text_message (phone, body) values ($1, $2)', [phone, body]);
 }
@@ -54,7 +54,7 @@ export async function claimText(
   return rowCount ? 'busy' : 'settled';
 }
 
-/** Gives up a claim: the next attempt may begin at once. */
+/** Releases a claim, so that the next attempt may begin at once. */
 export async function releaseText(db: Client, id: string): Promise<void> {
   await db.query('update text_message set tried_at = null where id = $1', [id]);
 }

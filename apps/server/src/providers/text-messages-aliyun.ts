@@ -115,6 +115,6 @@ function outcomeOf(answer: Answer): TextOutcome {
   return { became: 'refused', code, says, requestId, isForOperator: !ofThePhone.has(code) };
 }
 
-/** `yyyyMMdd`: the provider counts days in China time, without summer time since 1991. */
+/** `yyyyMMdd`: the provider counts days in Beijing time, without summer time since 1991. */
 const dayInChina = (at: Date): string =>
   new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');

@@ -33,14 +33,14 @@ export interface TextCarrier {
 export interface TextDeliveryDeps {
   database: Database;
   vault: Vault;
-  /** Null if none is configured any more: waiting messages are sent by the next one while they are worth it. */
+  /** Null if none is configured any more: waiting messages are sent by the next one while they are still useful. */
   carrier: TextCarrier | null;
   clock: () => Date;
   /** Called for refusals that the operator must resolve. */
   onRefused(refused: { id: string; phone: string; template: string; code: string; says: string }): void;
 }
 
-/** Longer than a carrier may take to answer, plus the time until an accepted message is listed there. */
+/** Longer than a carrier may take to answer, plus the time until it lists an accepted message. */
 export const outcomeUnknownMs = 20_000;
 
 const placeOf = (id: string) => `text_message.encrypted_values ${id}`;

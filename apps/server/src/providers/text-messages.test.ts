@@ -163,7 +163,7 @@ describe('a text message', () => {
 });
 
 describe('if the provider accepts a message and answers too late', () => {
-  it('the retry finds it there by our id and does not send it again', async () => {
+  it('a retry finds it at the provider by our id and does not send it again', async () => {
     const id = await given();
     provider.behave('late');
     await expect(deliver(id)).rejects.toThrow('no answer');
@@ -212,7 +212,7 @@ describe('if the provider throttles', () => {
     },
   );
 
-  it('an expired code is not sent', async () => {
+  it('does not send an expired code', async () => {
     const id = await given();
     provider.behave('Throttling.User');
     await expect(deliver(id)).rejects.toThrow('Throttling');
@@ -226,8 +226,8 @@ describe('if the provider throttles', () => {
   });
 });
 
-describe('if the provider refuses', () => {
-  it('a number, it does not retry or alert the operator', async () => {
+describe('a refusal by the provider', () => {
+  it('of a number is neither retried nor reported to the operator', async () => {
     const id = await given({ ...code, phone: '139' });
 
     await deliver(id);
@@ -236,7 +236,7 @@ describe('if the provider refuses', () => {
     expect(problems).toEqual([]);
   });
 
-  it('all messages, it alerts the operator with the reason, without code or full number', async () => {
+  it('of all messages alerts the operator with the reason, without code or full number', async () => {
     const id = await given();
     provider.behave('isv.AMOUNT_NOT_ENOUGH');
 
@@ -248,7 +248,7 @@ describe('if the provider refuses', () => {
     ]);
   });
 
-  it('the request signature, it alerts the operator', async () => {
+  it('of the request signature alerts the operator', async () => {
     await deliver(await given(), carrierOf({ keySecret: 'another' }));
 
     expect(provider.taken).toEqual([]);
@@ -257,7 +257,7 @@ describe('if the provider refuses', () => {
 });
 
 describe('if no provider is configured any more', () => {
-  it('a message waits for the next one until it expires', async () => {
+  it('a message waits for the next provider until it expires', async () => {
     const id = await given();
 
     await expect(deliver(id, null)).rejects.toThrow('SMS_PROVIDER');

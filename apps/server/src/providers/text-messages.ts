@@ -25,7 +25,7 @@ export function valuesNamedIn(template: Template, values: Record<string, string>
 
 const minuteMs = 60_000;
 
-/** How long a message is worth sending; for codes, as long as they are valid. */
+/** How long sending a message is still useful; for codes, as long as they are valid. */
 export const goodForMs = (template: Template): number =>
   template.startsWith('code-') || template === 'no-account' ? 10 * minuteMs : 6 * 60 * minuteMs;
 

@@ -24,7 +24,7 @@ describe('a capability', () => {
     }
   });
 
-  it.each(['', '.', '..', 'x', `${capability}.`, `${capability}=`, `${capability}é`])('is not “%s”', (text) => {
+  it.each(['', '.', '..', 'x', `${capability}.`, `${capability}=`, `${capability}é`])('rejects “%s”', (text) => {
     expect(grantIdOf(key, text)).toBeUndefined();
   });
 

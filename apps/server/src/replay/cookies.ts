@@ -1,24 +1,24 @@
-/** Most cookies that one replay keeps, and the longest of them (RFC 6265 §6.1). */
+/** Maximum number of cookies that one replay keeps, and the maximum length of each (RFC 6265 §6.1). */
 const mostCookies = 180;
 const longestCookie = 4096;
 
 /**
- * Sent with an answer to a request that carries cookies. The service sets none on replay hosts, so they come from a captured
- * page that got around `cookieScript` and set them for the parent domain, which all replays share.
+ * Sent with the response to a request that carries cookies. The service sets none on replay hosts, so they come from a
+ * captured page that bypassed `cookieScript` and set them for the parent domain, which all replays share.
  */
 export const clearCookies = { 'clear-site-data': '"cookies"' };
 
-/** All cookies that a browser may send to one host (180 of 4 KiB), so that a page cannot keep others from being replayed. */
+/** All cookies that a browser may send to one host (180 of 4 KiB), so that no page can prevent the replay of others. */
 export const headerBytes = 2 ** 20;
 
 /**
- * Follows the replayer's script in each replayed page and runs before the page's own. Pages get cookies of their own in place of
- * the browser's: `document.cookie` reads and writes a list in the tab's `sessionStorage`, sorted by captured host. So what any
- * page puts into the browser's cookies is seen by no page, unless it too gets around this script.
+ * Follows the replayer's script in each replayed page and runs before the page's own scripts. Gives pages their own
+ * cookies instead of the browser's: `document.cookie` reads and writes a list in the tab's `sessionStorage`, grouped by
+ * captured host. So a page can't see what another one put into the browser's cookies, unless it bypasses this script,
+ * too.
  *
- * The replayer makes a `_WBWombat` for the page and for each of its frames without an address, whose first step is to set the
- * captured cookies.
- * @param base address of the replay
+ * The replayer makes a `_WBWombat` for the page and for each of its frames without a URL, whose first step is to set
+ * the captured cookies. @param base URL of the replay
  */
 export const cookieScript = (base: string): string => `;(() => {
 'use strict';

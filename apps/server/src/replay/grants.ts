@@ -17,11 +17,11 @@ export interface Grant extends Replayed {
 interface OpenedGrant {
   id: string;
   expiresAt: Date;
-  /** It has a new address. False: the holder had one for this capture, which was prolonged. */
+  /** It has a new URL. False if the holder's existing one for this capture was extended. */
   isNew: boolean;
 }
 
-/** How long a grant lasts after it was last asked for. */
+/** How long a grant lasts after the last request for it. */
 const grantMs = 15 * 60_000;
 
 /** Grants a session the replay of a capture. */
@@ -32,9 +32,8 @@ export const openGrant = (
   upsertGrant(db, { ...replayed, column: 'token_sha256', holder: tokenSha256, now, until: null });
 
 /**
- * Grants a visitor the replay of a capture.
- * @param o.visitSha256 digest of what the check code gave them (`check_code_grant`)
- * @param o.until when that ends: the replay ends with it, however often it is asked for
+ * Grants a visitor the replay of a capture. @param o.visitSha256 digest of the visitor's `check_code_grant` token
+ * @param o.until when that grant ends: the replay ends with it, however often it is requested
  */
 export const openVisitGrant = (
   db: Client,
@@ -42,8 +41,8 @@ export const openVisitGrant = (
 ): Promise<OpenedGrant> => upsertGrant(db, { ...replayed, column: 'visit_sha256', holder: visitSha256, now, until });
 
 /**
- * Prolongs the grant that the holder has, so that an open replay keeps its address. An expired grant is not revived: another
- * person may have read its address since.
+ * Extends the holder's grant, so that an open replay keeps its URL. An expired grant is not revived: another person may
+ * have seen its URL since.
  */
 async function upsertGrant(
   db: Client,
@@ -61,7 +60,7 @@ async function upsertGrant(
 }
 
 interface GrantRow extends Replayed {
-  /** Null: a visitor's. */
+  /** Null for a visitor's grant. */
   tokenSha256: Buffer | null;
   accountId: string;
   loginId: string;
@@ -69,8 +68,8 @@ interface GrantRow extends Replayed {
 }
 
 /**
- * Returns undefined unless the grant has not expired and its session may still see the attestation, or the visitor's check code
- * still opens the whole bundle. Read again at each request, so a revoked code ends a replay that is open.
+ * Returns undefined unless the grant has not expired and its session may still see the attestation, or the visitor's
+ * check code still opens the whole bundle. Read at each request, so a revoked code ends an open replay.
  */
 export async function findGrant(db: Client, id: string, now: Date): Promise<Replayed | undefined> {
   const { rows } = await db.query<GrantRow & object>({
@@ -85,7 +84,7 @@ export async function findGrant(db: Client, id: string, now: Date): Promise<Repl
     values: [id, now],
   });
   const [found] = rows;
-  // It must not come back if the clock is set back.
+  // Deleted so that it doesn't come back if the clock is set back.
   if (!found) await db.query('delete from replay_grant where id = $1 and expires_at <= $2', [id, now]);
   return found && (await isHeld(db, found, now)) ? { ano: found.ano, fence: found.fence } : undefined;
 }

@@ -1,4 +1,4 @@
-/** Headers of a captured answer by which a browser fetches, reports or goes somewhere. */
+/** Headers of a captured response that make a browser fetch, report or navigate. */
 const leading = [
   'clear-site-data',
   'content-security-policy-report-only',
@@ -15,18 +15,18 @@ const leading = [
 export interface Guard {
   /** Headers of every answer. */
   headers: Record<string, string>;
-  /** Address of the script that the replayer puts first into each replayed page. */
+  /** URL of the script that the replayer puts first into each replayed page. */
   firstScript: string;
   /** Text to add to that script. */
   added: string;
-  /** Address of the replayer's service worker. */
+  /** URL of the replayer's service worker. */
   replayer: string;
 }
 
 /**
- * The service worker of a replay: loads the replayer's own, unmodified, and changes its answers. Each gets the headers given here
- * in place of the replayer's, whose policy allows WebSockets, and loses those by which the captured site could send the browser
- * elsewhere. The first script of each replayed page gets ours after it.
+ * The service worker of a replay: loads the replayer's own, unmodified, and changes its responses. Each gets the
+ * headers given here instead of the replayer's, whose policy allows WebSockets, and loses those with which the captured
+ * site could make the browser contact other sites. Ours is appended to the first script of each replayed page.
  */
 export const guardScript = ({ headers, firstScript, added, replayer }: Guard): string => `'use strict';
 const given = ${JSON.stringify(headers)};

@@ -4,22 +4,25 @@ import type { Replayed } from './grants.ts';
 export interface ReplayOrigins {
   /** Origin of a replay in a frame of the site. */
   framed(replayed: Replayed): string;
-  /** Null where all replays share one origin: a captured page could then navigate its tab anywhere. */
+  /** Null if all replays share one origin: a captured page could then navigate its tab anywhere. */
   inTab(replayed: Replayed): TabOrigins | null;
   /** All origins of framed replays, as a CSP source. */
   frameSource(): string;
 }
 
 /**
- * Two origins of one site: the browser treats the replay's storage as first-party, and the captured page cannot touch the page
- * around it.
+ * Two origins of one site: the browser treats the replay's storage as first-party, and the captured page can't access
+ * the page around it.
  */
 export interface TabOrigins {
   page: string;
   replay: string;
 }
 
-/** Browsers treat the two names of this machine as different sites, whatever the ports: cookies of one never reach the other. */
+/**
+ * Browsers treat the two names of this machine as different sites, whatever the ports, so cookies of one never reach
+ * the other.
+ */
 const otherName: Record<string, string> = { localhost: '127.0.0.1', '127.0.0.1': 'localhost', '[::1]': 'localhost' };
 
 /**

@@ -28,9 +28,9 @@ const escaped = (text: string): string => text.replace(/[&<>"]/g, (character) =>
 const worker = 'sw.js?serveIndex=1&injectScripts=stay.js&for=';
 
 /**
- * The replayer runs this in each page before the page's scripts. By default it opens what a page opens in a new window in the
- * frame of this name, in place of the page. Without such a frame the sandbox refuses new windows.
- * WebRTC is removed because Chromium 156 ends the process of a frame whose WebRTC the policy blocks.
+ * The replayer runs this in each page before the page's scripts. By default it opens the page's new windows in the
+ * frame of this name, replacing the page. Without such a frame the sandbox refuses new windows. WebRTC is removed
+ * because Chromium 156 ends the process of a frame whose WebRTC the policy blocks.
  */
 export const stayScript = `if (window.name === '___wb_replay_top_frame') window.name = '';
 delete window.RTCPeerConnection;
@@ -66,8 +66,8 @@ export const replayPage = (o: { base: string; scripts: string; url: string; at: 
   );
 
 /**
- * The page of a tab: one frame with the replay, and a line of ours that a captured page cannot alter. The frame's sandbox keeps
- * the captured page from navigating the tab.
+ * The page of a tab: one frame with the replay, and a line of ours that a captured page can't alter. The frame's
+ * sandbox keeps the captured page from navigating the tab.
  */
 export const tabPage = (o: { base: string; url: string; at: Date }): string => {
   const url = escaped(o.url);
@@ -87,9 +87,9 @@ export const tabPage = (o: { base: string; url: string; at: Date }): string => {
 const timeOf = (at: Date): string => at.toISOString().replace(/\D/g, '').slice(0, 14);
 
 /**
- * The server's answer at an address that the service worker should answer, for when the browser could not start it. A script
- * reloads it: refreshing an address with a fragment, as the replayer's, navigates within the document (HTML §7.4.2.2) and sends
- * no request.
+ * The server's response at a URL that the service worker should answer, for browsers that could not start it. A script
+ * reloads it: refreshing a URL with a fragment, like the replayer's, navigates within the document (HTML §7.4.2.2) and
+ * sends no request.
  */
 export const waitingPage: string = page(replayer.name, '<script src="wait.js"></script>');
 

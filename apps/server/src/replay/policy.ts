@@ -1,7 +1,7 @@
 /** No windows, no forms, no navigation above, whatever the frame's own `sandbox` says. */
 const sandbox = 'sandbox allow-scripts allow-same-origin';
 
-/** A replayed page gets nothing from the device it is viewed on. */
+/** A replayed page gets no access to the device on which it is viewed. */
 const permissions = [
   'accelerometer',
   'autoplay',
@@ -38,9 +38,9 @@ const permissions = [
 ];
 
 /**
- * For every reply of a replay origin. Connection-Allowlist (wicg.github.io/connection-allowlists) closes what no CSP directive
- * does, in browsers that know it: WebRTC, and connections opened ahead of a request. Redirects are left to CSP, because the
- * replayer answers with some.
+ * For every response of a replay origin. Connection-Allowlist (wicg.github.io/connection-allowlists) blocks what no CSP
+ * directive does, in browsers that support it: WebRTC, and connections opened ahead of a request. Redirects are left to
+ * CSP, because the replayer answers with some.
  */
 export const common: Record<string, string> = {
   'permissions-policy': permissions.map((name) => `${name}=()`).join(', '),
@@ -54,10 +54,9 @@ export const common: Record<string, string> = {
 };
 
 /**
- * For the page around the replayer. A captured page has the same origin and can run scripts in it, so this page too reaches only
- * what is below the address of its replay, and the replayer's scripts.
- * @param base address of the replay, ends in a slash
- * @param scripts address of the replayer's scripts, ends in a slash
+ * For the page around the replayer. A captured page has the same origin and can run scripts in it, so this page may
+ * also reach only what is below the URL of its replay, and the replayer's scripts. @param base URL of the replay, ends
+ * in a slash @param scripts URL of the replayer's scripts, ends in a slash
  */
 export const pagePolicy = (base: string, scripts: string, ancestors: string): string =>
   [
@@ -74,8 +73,8 @@ export const pagePolicy = (base: string, scripts: string, ancestors: string): st
   ].join('; ');
 
 /**
- * For the page of a tab. It is never framed, runs no script, and holds one frame: the replay. Unlike the replay it has an origin
- * without captured content, so a captured page can neither change it nor lead its frame elsewhere.
+ * For the page of a tab. It can't be framed, runs no script, and contains one frame: the replay. Unlike the replay it
+ * has an origin without captured content, so a captured page can neither change it nor navigate its frame elsewhere.
  */
 export const tabPolicy = (base: string): string =>
   [
@@ -89,19 +88,19 @@ export const tabPolicy = (base: string): string =>
   ].join('; ');
 
 /**
- * For a replay's service worker, and for workers made from the same script. The service worker fetches what those workers
- * import, so it reaches the replayer's scripts too.
+ * For a replay's service worker, and for workers made from the same script. The service worker fetches what those
+ * workers import, so it may also reach the replayer's scripts.
  */
 export const workerPolicy = (base: string, scripts: string): string =>
   `default-src 'none'; script-src ${base} ${scripts} 'unsafe-eval' 'wasm-unsafe-eval'; connect-src ${base} ${scripts}`;
 
-/** For the replayer's files at their common address: no worker or frame made from them reaches anything. */
+/** For the replayer's files at their shared URL: no worker or frame made from them can reach anything. */
 export const inertPolicy = "default-src 'none'; sandbox";
 
 /**
- * For what the replayer's service worker answers: the captured page and the frame around it. They reach only what is below the
- * address of this replay, which the service worker answers, and the replayer's scripts.
- * @param base address of the replay, ends in a slash
+ * For responses of the replayer's service worker: the captured page and the frame around it. They may reach only what
+ * is below the URL of this replay, which the service worker answers, and the replayer's scripts. @param base URL of the
+ * replay, ends in a slash
  */
 export const replayedPolicy = (base: string, scripts: string, ancestors: string): string =>
   [

@@ -103,7 +103,7 @@ async function addressOf(path = '', ano = 'A1'): Promise<string> {
   const { id } = await openGrant(service.database.pool, { ...replayed, tokenSha256, now });
   return `${replay.addressesOf({ id, ...replayed }).address}${path}`;
 }
-/** Makes the attestation one that this login submitted. */
+/** Makes this login the submitter of the attestation. */
 const give = (ano: string, { accountId, loginId }: Login) =>
   service.database.pool.query(
     `insert into attestation (ano, account_id, login_id, person_id, url) values ($1, $2, $3, $3, 'https://page.example/')
@@ -215,7 +215,7 @@ describe('the address of a replay', () => {
     expect(await statusAt(address)).toBe(403);
   });
 
-  it('ends when a colleague’s evidence is no longer theirs to see', async () => {
+  it('ends when the evidence of a colleague becomes invisible to its user', async () => {
     const colleague = await service.given.member(login, ['evidence']);
     tokenSha256 = digestOf(colleague.token);
     const address = await addressOf('page.wacz');
@@ -424,7 +424,7 @@ describe('the replayer', () => {
     expect((await fetch(await addressOf('replay/sw.js'), { headers })).status).toBe(200);
   });
 
-  it('is the only thing available without a capability', async () => {
+  it('is all that is available without a capability', async () => {
     for (const path of [
       '/',
       '/replay/',

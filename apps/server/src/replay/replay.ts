@@ -73,6 +73,7 @@ export async function openReplay(o: ReplayOptions): Promise<Replay | null> {
     forceCloseConnections: true,
     ...connectionOptions({
       silentMs: connectionLimits.silentMs,
+      headMs: connectionLimits.headMs,
       requestMs,
       maxHeaderSize: headerBytes,
       trustedProxies,

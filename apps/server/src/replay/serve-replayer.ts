@@ -8,8 +8,8 @@ export const replayerPath = `/replayer/${replayer.version}/`;
 
 /** Serves the replayer's published files, which replay pages load. */
 export async function serveReplayer(app: FastifyInstance, folder: string): Promise<void> {
-  // By itself it must not become a service worker: a captured page would get around what guards it (guard.ts).
-  // Service Workers §8.2: the header is on every request for a service worker's own script, and on no other.
+  // By itself it must not become a service worker: a captured page could bypass its guard (guard.ts). Service Workers
+  // §8.2: the header is on every request for a service worker's own script, and on no other.
   app.addHook('onRequest', async (request, reply) => {
     const isServiceWorker = request.headers['service-worker'] !== undefined;
     if (isServiceWorker && request.url.startsWith(replayerPath)) return reply.code(403).send();

@@ -35,7 +35,7 @@ interface Asked {
 
 type Answer = (asked: Asked, request: FastifyRequest, reply: FastifyReply) => FastifyReply | Promise<FastifyReply>;
 
-/** Serves everything below a replay's address, and the page of a tab. Without a valid capability there is nothing. */
+/** Serves everything below a replay's URL, and the page of a tab. Without a valid capability, nothing exists. */
 export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
   const route = (url: string, answer: Answer) =>
     app.route<{ Params: { capability: string } }>({
@@ -57,7 +57,7 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
     });
   const serve = (path: string, answer: Answer) => route(`/replay/:capability/${path}`, answer);
 
-  // Fastify's default answer writes the whole address into the log.
+  // Fastify's default answer writes the whole URL into the log.
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404));
   route('/tab/:capability/', async ({ base, replayed }, request, reply) => {
     if (!isFor('document', request)) return refuse(reply, 403);
@@ -85,7 +85,7 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
   const script = (path: string, text: string) =>
     serve(path, (_asked, _request, reply) => reply.type('text/javascript; charset=utf-8').send(text));
   script('show.js', showScript(o.siteOrigin));
-  // Answered by the service worker, unless the browser could not start it.
+  // The service worker answers these, unless the browser could not start it.
   serve('replay/', ({ base, scripts, ancestors }, _request, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -113,11 +113,17 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
   serve('page.wacz', ({ replayed }, request, reply) => sendWacz(o, replayed, request, reply));
 }
 
-/** Browsers that don't send the header are not refused: the policies hold in them too, but for the navigation of a tab. */
+/**
+ * Browsers that don't send the header are not refused: the policies apply in them too, except to the navigation of a
+ * tab.
+ */
 const isFor = (destination: 'document' | 'iframe', { headers }: FastifyRequest): boolean =>
   (headers['sec-fetch-dest'] ?? destination) === destination;
 
-/** The replayer finds the page that a request without its prefix belongs to by the referrer, which goes to no other origin. */
+/**
+ * The replayer uses the referrer to find the page of a request without its prefix; the referrer goes to no other
+ * origin.
+ */
 const replayedHeaders = (base: string, scripts: string, ancestors: string): Record<string, string> => ({
   ...common,
   'referrer-policy': 'same-origin',

@@ -1,11 +1,13 @@
-/** Encodings by byte order mark; a text without one is UTF-8 or, from older Windows programs, GBK (of which GB 18030 has all). */
+/**
+ * Encodings by byte order mark; text without one is UTF-8 or, from older Windows programs, GBK (a subset of GB 18030).
+ */
 const marks = [
   { mark: 'efbbbf', encoding: 'utf-8' },
   { mark: 'fffe', encoding: 'utf-16le' },
   { mark: 'feff', encoding: 'utf-16be' },
 ];
 
-/** @returns null if it is no text */
+/** @returns null if it isn't text */
 export function decodeText(file: Buffer): string | null {
   const head = file.subarray(0, 3).toString('hex');
   const marked = marks.find(({ mark }) => head.startsWith(mark));
@@ -32,7 +34,7 @@ function decodeAs(encoding: string, file: Buffer): string | null {
   }
 }
 
-/** The separator that the first line has most of. */
+/** The separator that occurs most often in the first line. */
 function separatorOf(text: string): string {
   const line = /^[^\r\n]*/.exec(text)?.[0] ?? '';
   const count = (separator: string) => line.split(separator).length;

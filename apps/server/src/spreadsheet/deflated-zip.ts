@@ -9,15 +9,15 @@ interface Entry {
   offset: number;
 }
 
-/** 1980-01-01, the earliest an entry can have: the file says nothing about when it was made. */
+/** 1980-01-01, the earliest possible date of an entry: the file doesn't reveal when it was made. */
 const date = 0x21;
 /** The sizes follow the content in a data descriptor (APPNOTE 4.4.4, bit 3); names are UTF-8 (bit 11). */
 const flags = 0x0808;
 const deflated = 8;
 
 /**
- * Writes a ZIP file of compressed entries piece by piece, in memory of a few hundred KB.
- * Sizes are 32 bits: a file over 4 GiB can't be written.
+ * Writes a ZIP file of compressed entries piece by piece, using a few hundred KB of memory. Sizes are 32 bits: a file
+ * over 4 GiB can't be written.
  */
 export class DeflatedZip {
   readonly #entries: Entry[] = [];
@@ -25,7 +25,7 @@ export class DeflatedZip {
   #open: { entry: Entry; stream: DeflateRaw } | undefined;
   #pieces: Buffer[] = [];
 
-  /** Begins an entry, after the one before it ended. */
+  /** Begins an entry after the previous one has ended. */
   begin(name: string): void {
     const entry = { name: Buffer.from(name), crc: 0, packed: 0, size: 0, offset: this.#at };
     const header = Buffer.alloc(30);

@@ -12,5 +12,5 @@ export const sheetLimits = {
   parts: 2_000,
 } as const;
 
-/** The file is no spreadsheet of the kinds that are read, is damaged, or holds too much. */
+/** The file is not a supported spreadsheet, is damaged, or contains too much. */
 export type SheetFault = 'type' | 'broken' | 'too-large';

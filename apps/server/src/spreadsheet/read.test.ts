@@ -21,7 +21,7 @@ const gbk = Buffer.concat([
 ]);
 
 describe('a spreadsheet is read', () => {
-  it('from the template of the writer, with its row numbers', async () => {
+  it('from our own template, with its row numbers', async () => {
     const columns = [
       { header: '网址', width: 9 },
       { header: '名称', width: 9 },
@@ -60,7 +60,7 @@ describe('a spreadsheet is read', () => {
     expect(await cellsOf(Buffer.from(`a,"b ""c"", d\ne"\n"open`))).toEqual([['a', 'b "c", d\ne'], ['open']]);
   });
 
-  it('with formulas as the values they had, never run', async () => {
+  it('with formulas as their stored values, never evaluated', async () => {
     const formula = `<c r="A1" t="str"><f>WEBSERVICE("http://127.0.0.1/")</f><v>${url}</v></c>`;
     expect(await cellsOf(workbookOf(sheetOf(`<row r="1">${formula}</row>`)))).toEqual([[url]]);
     expect(await cellsOf(Buffer.from('=cmd|"/c calc"!A0,x'))).toEqual([['=cmd|"/c calc"!A0', 'x']]);
@@ -86,7 +86,7 @@ describe('a spreadsheet is read', () => {
 
 const laughs = Array.from({ length: 12 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join('');
 
-describe('a hostile file is refused, or inert, within 5 s and without harm to the service', () => {
+describe('a hostile file is refused, or harmless, within 5 s and without affecting the service', () => {
   it.each([
     ['a sheet that unpacks to 1 GB', () => workbookOf(Buffer.alloc(1024 ** 3 / 4, ' '), {}), 'too-large'],
     [

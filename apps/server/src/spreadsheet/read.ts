@@ -4,7 +4,7 @@ import { limitConcurrency } from '../kit/concurrency-limit.ts';
 import type { SheetFault } from './limits.ts';
 
 const program = fileURLToPath(new URL('./read-process.ts', import.meta.url));
-/** A hostile file is given up within 5 s, as a user waits for it. */
+/** A hostile file is abandoned within 5 s, because a user waits for it. */
 const mostMs = 4_000;
 /** The process ends when its heap is full. With the unpacked file and the program it stays below 500 MB. */
 const heapMb = 224;
@@ -22,10 +22,9 @@ export class SheetError extends Error {
 }
 
 /**
- * Reads the first sheet of an Excel file, or a CSV file, as texts; formulas are never evaluated. A process of its own reads it,
- * without the service's environment: a crafted file that fills the heap ends that process and not the service.
- * @returns rows of cells, `number` as in the spreadsheet; empty rows are left out
- * @throws SheetError
+ * Reads the first sheet of an Excel file, or a CSV file, as text; formulas are never evaluated. A separate process
+ * reads it, without the service's environment: a crafted file that fills the heap ends that process and not the
+ * service. @returns rows of cells, `number` as in the spreadsheet; empty rows are left out @throws SheetError
  */
 export function readTable(file: Uint8Array): Promise<TableRow[]> {
   return inTurn(() => readInProcess(file));

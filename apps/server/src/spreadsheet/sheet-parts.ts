@@ -1,6 +1,6 @@
 import type { SheetHead, SheetRow } from './sheet.ts';
 
-/** ECMA-376-1 §18.2.28: days since 1899-12-30, with a day that never was (1900-02-29) before March 1900. */
+/** ECMA-376-1 §18.2.28: days since 1899-12-30, with a nonexistent day (1900-02-29) before March 1900. */
 const epochMs = Date.UTC(1899, 11, 30);
 const dayMs = 86_400_000;
 

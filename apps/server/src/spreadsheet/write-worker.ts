@@ -11,7 +11,7 @@ const write = rowWriter(head);
 /** Cells of this many rows are compressed at once. */
 const rowsAtOnce = 200;
 
-/** Answers each message with what was written since the last one. */
+/** Answers each message with the bytes written since the last one. */
 function answer(): void {
   const bytes = Uint8Array.from(zip.take());
   port.postMessage(bytes, [bytes.buffer]);

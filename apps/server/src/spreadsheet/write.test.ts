@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -84,7 +84,7 @@ describe('workers that write files', () => {
 });
 
 describe('an Excel file', () => {
-  it('has text as it is, never a formula, and nothing that XML forbids', async () => {
+  it('has text unchanged, never a formula, and no characters that XML forbids', async () => {
     const texts = [
       '=1+1',
       '@SUM(A1)',
@@ -113,7 +113,40 @@ describe('an Excel file', () => {
     expect(unzipped(file, 'xl/workbook.xml')).toContain('name="A &amp; B"');
   });
 
-  it('has numbers as they are, and times as days since 1899-12-30 in the format of their column', async () => {
+  // Installed by "node scripts/setup.mjs --with-test-tools"; 283 MB, so its absence skips the test.
+  it.skipIf(!existsSync('/usr/bin/soffice'))(
+    'is opened by LibreOffice, which computes nothing of its text',
+    async () => {
+      const folder = mkdtempSync(join(tmpdir(), 'calc-'));
+      const texts = [
+        '=1+1',
+        '=HYPERLINK("https://evil.example","x")',
+        "+cmd|'/C calc'!A0",
+        '@SUM(1;1)',
+        '-2+3',
+        '\t=1+1',
+      ];
+
+      try {
+        writeFileSync(join(folder, 'a.xlsx'), await writeSheet({ ...head, rows: texts.map((text) => [text, null]) }));
+        // A profile of its own: another LibreOffice may run. Fields end with `|`.
+        const filter = 'csv:Text - txt - csv (StarCalc):124,0,76';
+        const args = [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', filter];
+        execFileSync('soffice', [...args, '--outdir', folder, join(folder, 'a.xlsx')], {
+          stdio: 'ignore',
+          timeout: 60_000,
+        });
+
+        const [, ...lines] = readFileSync(join(folder, 'a.csv'), 'utf8').trimEnd().split('\n');
+        expect(lines.map((line) => line.replace(/\|$/, ''))).toEqual(texts);
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+    90_000,
+  );
+
+  it('has numbers unchanged, and times as days since 1899-12-30 in the format of their column', async () => {
     const at = new Date('2026-11-23T12:00:00.000Z');
 
     const xml = unzipped(await writeSheet({ ...head, rows: [[1.5, at]] }), 'xl/worksheets/sheet1.xml');

@@ -23,7 +23,7 @@ async function withWorker<T>(work: () => Promise<T>): Promise<T> {
 /** Writes an Excel file that fits in memory. @throws as `sheetBytes` */
 export const writeSheet = ({ rows, ...head }: Sheet): Promise<Buffer> => sheetBytes(head, [rows]);
 
-/** `sheetPieces` in one, for a user who waits. @throws Refusal EXPORTS_BUSY */
+/** Collects all pieces of `sheetPieces`, for a user who waits. @throws Refusal EXPORTS_BUSY */
 export const sheetBytes = (head: SheetHead, batches: Iterable<SheetRow[]>): Promise<Buffer> =>
   withWorker(async () => {
     const pieces: Uint8Array[] = [];
@@ -32,11 +32,10 @@ export const sheetBytes = (head: SheetHead, batches: Iterable<SheetRow[]>): Prom
   });
 
 /**
- * Writes an Excel file in a worker thread, so that the event loop is free. The next rows are taken when those before them are
- * compressed: a file of any length takes the memory of one batch. Not counted with those of users who wait: the job that writes
- * long lists writes one at a time.
- * @param batches at most `mostSheetRows` rows in all
- * @throws Error if the worker ends before the file does
+ * Writes an Excel file in a worker thread, which keeps the event loop free. Takes the next rows when the previous ones
+ * are compressed, so a file of any length needs memory for one batch. Not counted with the files of waiting users: the
+ * job that writes long lists writes one at a time. @param batches at most `mostSheetRows` rows in total @throws Error
+ * if the worker ends before the file does
  */
 export async function* sheetPieces(
   { name, columns }: SheetHead,
@@ -55,7 +54,9 @@ export async function* sheetPieces(
   }
 }
 
-/** Rejects once the worker has ended, also between two answers, when an error without a listener would end the service. */
+/**
+ * Rejects once the worker has ended, even between two answers, when an error without a listener would end the service.
+ */
 function endOf(worker: Worker): Promise<never> {
   const ended = new Promise<never>((_resolve, reject) => {
     worker.once('error', reject);

@@ -30,7 +30,7 @@ const field = 43;
 export const headBytes =
   version.length + '-> X25519 '.length + field + 1 + field + 1 + '--- '.length + field + 1 + nonceBytes;
 
-/** The key of a store: its secret scalar and the recipient that belongs to it. */
+/** The key of a store: its secret scalar and the corresponding recipient. */
 export interface AgeKey {
   secret: KeyObject;
   recipient: Buffer;
@@ -126,7 +126,7 @@ function sealChunk(key: Buffer, number: number, chunk: Uint8Array, isLast: boole
   return Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Undefined if the bytes were not encrypted so. */
+/** Undefined if the bytes were not encrypted in this way. */
 function decrypt(key: Buffer, nonce: Buffer, sealed: Uint8Array): Buffer | undefined {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.length);
   const decipher = createDecipheriv('chacha20-poly1305', key, nonce, { authTagLength: tagBytes });
@@ -140,9 +140,8 @@ function decrypt(key: Buffer, nonce: Buffer, sealed: Uint8Array): Buffer | undef
 }
 
 /**
- * Decrypts chunks from a position on, each only after it was authenticated.
- * @param o.isToEnd the last chunk must come: the file may not be cut
- * @throws Error if a chunk was changed, moved or cut off
+ * Decrypts chunks from a position on, each only after it was authenticated. @param o.isToEnd requires the last chunk:
+ * the file may not be truncated @throws Error if a chunk was changed, moved or truncated
  */
 export async function* decryptAge(
   sealed: AsyncIterable<Uint8Array>,

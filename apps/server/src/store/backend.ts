@@ -9,11 +9,11 @@ export interface Backend {
   readonly drafts: string;
   /** Largest content that it takes. */
   readonly largestBytes: number;
-  /** Path of the content of a file on this machine; absent: it is elsewhere, or encrypted. */
+  /** Path of a file's content on this machine; absent if it is elsewhere or encrypted. */
   pathOf?(key: string): string;
   /** Durably stores gathered content under a key. @returns false, changing nothing, if the key exists */
   place(key: string, file: TemporaryFile): Promise<boolean>;
-  /** Durably gives stored content a second key without copying it; absent: it has to be read and placed. */
+  /** Durably gives stored content a second key without copying it; absent if it has to be read and placed. */
   link?(from: string, to: string): Promise<'placed' | 'taken' | 'missing'>;
   /** Writes a small file, replacing an existing one. */
   replace(key: string, bytes: Uint8Array): Promise<void>;
@@ -25,5 +25,7 @@ export interface Backend {
   clear(prefix: string): Promise<void>;
   /** Locks everything under the prefix: S3 by object lock where the bucket has it; a folder has no such lock. */
   protect(prefix: string, until: Date): Promise<void>;
+  /** Removes what was sent of files that were begun before a time and never completed; absent: nothing of them stays. */
+  removeUnfinished?(before: Date): Promise<void>;
   close(): void;
 }

@@ -15,7 +15,7 @@ export type DigestNews = { id: number } & ({ at: number } | { digest: string; cr
 interface Task {
   file: number;
   hash: Hash;
-  /** Computed beside SHA-256, which leaves time for it; 0 beside SM3. */
+  /** Computed together with SHA-256, which leaves time for it; 0 with SM3. */
   crc: number;
   hasCrc: boolean;
   at: number;
@@ -49,7 +49,7 @@ function begin({ id, path, algorithm }: Extract<DigestOrder, { path: string }>):
   }
 }
 
-/** One piece of each file, then the messages that arrived in between: no file waits for another to end. */
+/** Processes one piece of each file, then the messages that arrived in between, so no file waits for another to end. */
 function turn(): void {
   isTurning = false;
   for (const [id, task] of tasks) {

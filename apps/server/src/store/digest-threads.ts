@@ -5,7 +5,7 @@ import { digestFile } from '@proofkeep/bundle/node';
 import type { DigestNews, DigestOrder } from './digest-thread.ts';
 import type { Stored } from './store.ts';
 
-/** Digests of a file that still grows. */
+/** Digests of a file that is still growing. */
 export interface GrowingDigest {
   /** Bytes that both digests cover. */
   readonly at: number;
@@ -34,7 +34,7 @@ let lastId = 0;
 /** Reading a small file here takes less time than handing it over. */
 const smallBytes = 4 * 2 ** 20;
 
-/** Both digests and the CRC-32 of a file, each in a thread of its own, so that the event loop stays free. */
+/** Both digests and the CRC-32 of a file, each in its own thread, so that the event loop stays free. */
 export async function digestInThreads(path: string): Promise<Stored> {
   const { size } = await stat(path);
   if (size < smallBytes) return digestFile(path);
@@ -71,12 +71,12 @@ export function growingDigest(path: string): GrowingDigest {
   };
 }
 
-/** One digest of one file, in the thread with the least to do. */
+/** Starts one digest of one file, in the thread with the least load. */
 function begin(path: string, algorithm: 'sha256' | 'sm3') {
   const lane = leastLoaded();
   const id = ++lastId;
   const { promise, resolve, reject } = Promise.withResolvers<{ digest: string; crc32: number }>();
-  // Reported by `finish`; a file that is given up meanwhile has no caller to report to.
+  // `finish` reports the error; a file that is abandoned meanwhile has no caller to report to.
   promise.catch(() => {});
   const task = {
     at: 0,

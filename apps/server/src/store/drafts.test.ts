@@ -13,7 +13,7 @@ async function* content(text: string) {
   yield Buffer.from(text);
 }
 
-it('finishes each digest, however many finished ones are kept', { timeout: 10_000 }, async () => {
+it('finishes each digest, even if more files have finished than are kept', { timeout: 10_000 }, async () => {
   const drafts = openDrafts(join(home, 'one-after-another'), 2);
   const ids = ['a', 'b', 'c', 'd'];
   for (const id of ids) {
@@ -26,7 +26,7 @@ it('finishes each digest, however many finished ones are kept', { timeout: 10_00
   drafts.close();
 });
 
-it('finishes digests that run at the same time, more than are kept', { timeout: 10_000 }, async () => {
+it('finishes concurrent digests of more files than are kept', { timeout: 10_000 }, async () => {
   const drafts = openDrafts(join(home, 'at-once'), 2);
   const ids = ['a', 'b', 'c', 'd'];
   for (const id of ids) {
@@ -37,5 +37,21 @@ it('finishes digests that run at the same time, more than are kept', { timeout: 
   const stored = await Promise.all(ids.map((id) => drafts.digest(id, 1)));
 
   expect(stored.map(({ sha256 }) => sha256)).toEqual(ids.map((id) => sha256Hex(Buffer.from(id))));
+  drafts.close();
+});
+
+it('writes a chunk as often as it arrives, but not after its memory was freed', async () => {
+  const drafts = openDrafts(join(home, 'repeated'));
+  await drafts.create('twice');
+  const half = Buffer.alloc(2 ** 19, 'x');
+  const repeat = async function* (times: number) {
+    for (let n = 0; n < times; n++) yield half;
+  };
+
+  const end = await drafts.write('twice', 0, repeat(2), async () => {});
+
+  expect(end).toBe(2 ** 20);
+  expect((await drafts.digest('twice', end)).sha256).toBe(sha256Hex(Buffer.alloc(2 ** 20, 'x')));
+  await expect(drafts.write('twice', end, repeat(1), async () => {})).rejects.toThrow('arrived again');
   drafts.close();
 });

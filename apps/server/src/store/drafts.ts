@@ -10,7 +10,10 @@ const gatherBytes = 2 ** 20;
 /** A piece is made durable at this size, or after this time. */
 const pieceBytes = 16 * 2 ** 20;
 const pieceMs = 2_000;
-/** Digests that are kept. Each has two open files until it is finished; a draft that was left alone is hashed again later. */
+/**
+ * Maximum number of digests that are kept. Each has two open files until it is finished; an evicted draft is hashed
+ * again later.
+ */
 const mostKept = 64;
 
 interface Hashing {
@@ -22,7 +25,7 @@ interface Hashing {
 /** @param folder on the file system of the store's files where that is a folder, so that a complete draft needs no copy */
 export function openDrafts(folder: string, mostDigests = mostKept): Drafts {
   const at = (id: string) => join(folder, id);
-  /** The least recently used first. */
+  /** Least recently used first. */
   const hashings = new Map<string, Hashing>();
   const hashingOf = (id: string): Hashing => {
     const hashing = hashings.get(id) ?? { digest: growingDigest(at(id)), isSettled: false };
@@ -31,7 +34,10 @@ export function openDrafts(folder: string, mostDigests = mostKept): Drafts {
     makeRoom(id);
     return hashing;
   };
-  /** Forgets finished digests first, then those without a waiting caller: closing another would leave its caller without an answer. */
+  /**
+   * Drops finished digests first, then those without a waiting caller: closing another would leave its caller without
+   * an answer.
+   */
   const makeRoom = (wanted: string) => {
     const others = [...hashings].filter(([id]) => id !== wanted);
     const settled = others.filter(([, { isSettled }]) => isSettled);
@@ -72,6 +78,7 @@ export function openDrafts(folder: string, mostDigests = mostKept): Drafts {
         for await (const chunks of gathered(content)) {
           await writeAll(file, chunks, end);
           end += lengthOf(chunks);
+          for (const chunk of chunks) release(chunk);
           if (end - durable < pieceBytes && performance.now() - recordedAt < pieceMs) continue;
           await recording;
           recordedAt = performance.now();
@@ -90,7 +97,7 @@ export function openDrafts(folder: string, mostDigests = mostKept): Drafts {
         hashing.digest.close();
         hashing.isSettled = true;
       });
-      // The next caller begins again.
+      // The next caller starts over.
       hashing.result.catch(() => forget(id));
       return hashing.result;
     },
@@ -120,6 +127,7 @@ async function* gathered(content: AsyncIterable<Uint8Array>): AsyncGenerator<Uin
   let chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of content) {
+    if (isReleased(chunk)) throw new TypeError('A chunk that was already written arrived again.');
     chunks.push(chunk);
     size += chunk.length;
     if (size < gatherBytes) continue;
@@ -138,3 +146,16 @@ async function writeAll(file: File, chunks: Uint8Array[], at: number): Promise<v
   for (let done = 0; done < rest.length; )
     done += (await file.write(rest, done, rest.length - done, at + bytesWritten + done)).bytesWritten;
 }
+
+/**
+ * Frees memory that nothing reads any more; left to the garbage collector, some 100 MB pile up while a large file
+ * arrives. Leaves memory that other values share.
+ */
+function release(chunk: Uint8Array): void {
+  const { buffer } = chunk;
+  // A source may yield one chunk several times before it is written.
+  if (isReleased(chunk)) return;
+  if (buffer instanceof ArrayBuffer && buffer.byteLength === chunk.length) buffer.transfer(0);
+}
+
+const isReleased = ({ buffer }: Uint8Array): boolean => buffer instanceof ArrayBuffer && buffer.detached;

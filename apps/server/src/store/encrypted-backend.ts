@@ -8,14 +8,14 @@ import { type AgeKey, decryptAge, encryptAge, headBytes, openAge, plainSize, sea
 import type { Backend } from './backend.ts';
 import type { ByteRange, Listed, TemporaryFile } from './store.ts';
 
-/** Ends the names of encrypted files; no key of ours ends so, whatever users call their files. */
+/** Suffix of encrypted files; none of our keys ends like this, whatever users call their files. */
 const ending = '.encrypted.age';
 const plainChunkBytes = sealedChunkBytes - 16;
 const readAtOnce = 2 ** 20;
 
 /**
- * Encrypts the files of another backend. Files stored before stay readable as they are. The store's own files, which begin with
- * a dot and hold only times, are not encrypted, nor is content on its way to a key.
+ * Encrypts the files of another backend. Files stored earlier stay readable unencrypted. The store's own files, which
+ * begin with a dot and contain only times, are not encrypted, nor is content that has no key yet.
  */
 export function encryptedBackend(inner: Backend, key: AgeKey): Backend {
   const isOwn = (path: string) => path.startsWith('.');
@@ -58,6 +58,9 @@ export function encryptedBackend(inner: Backend, key: AgeKey): Backend {
     folders: (prefix) => inner.folders(prefix),
     clear: (prefix) => inner.clear(prefix),
     protect: (prefix, until) => inner.protect(prefix, until),
+    ...(inner.removeUnfinished
+      ? { removeUnfinished: (before) => inner.removeUnfinished?.(before) ?? Promise.resolve() }
+      : {}),
     close: () => inner.close(),
   };
 }
@@ -109,7 +112,7 @@ async function withEncrypted<T>(
     } finally {
       await file.close();
     }
-    // A bucket checks what it receives by size and SHA-256; the others of an encrypted file aren't needed.
+    // A bucket checks received files by size and SHA-256; the other digests of an encrypted file aren't needed.
     return await work({ path: sealed, size, sha256: digest.digest('hex'), sm3: '', crc32: 0 });
   } finally {
     await rm(sealed, { force: true });

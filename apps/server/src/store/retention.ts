@@ -2,8 +2,8 @@ import { text } from 'node:stream/consumers';
 import type { Backend } from './backend.ts';
 
 /**
- * The end of a prefix's retention is kept in a file of the store's own, out of reach of every key. This also applies to
- * shelves with locks, so that `remove` refuses before it removes anything.
+ * The end of a prefix's retention is stored in a file of the store's own, which no key can name. This also applies to
+ * backends with locks, so that `remove` refuses before it removes anything.
  */
 const marks = '.retained/';
 const markOf = (prefix: string) => `${marks}${prefix}.until`;

@@ -8,23 +8,21 @@ import {
 } from '@aws-sdk/client-s3';
 import type { Backend } from './backend.ts';
 import { type Bucket, unlessStatus, type Version, versionsUnder } from './s3-bucket.ts';
+import { mostParts, removeUnfinished } from './s3-parts.ts';
 import { place } from './s3-place.ts';
 import type { ByteRange, Listed } from './store.ts';
-
-/** Most that one PutObject takes (S3 User Guide, Uploading objects). */
-const largestBytes = 5 * 2 ** 30;
 
 /** Objects removed or locked concurrently. */
 const atOnce = 8;
 
-/** A shelf in a bucket of an S3-compatible service. */
+/** A backend in a bucket of an S3-compatible service. */
 export function s3Backend(bucket: Bucket, incoming: string, drafts: string): Backend {
   const { client, base } = bucket;
   const at = (key: string) => ({ Bucket: bucket.name, Key: `${base}${key}` });
   return {
     incoming,
     drafts,
-    largestBytes,
+    largestBytes: bucket.partBytes * mostParts,
     place: (key, file) => place(bucket, key, file),
     async replace(key, bytes) {
       await client.send(new PutObjectCommand({ ...at(key), Body: bytes }));
@@ -49,6 +47,7 @@ export function s3Backend(bucket: Bucket, incoming: string, drafts: string): Bac
         client.send(new PutObjectRetentionCommand({ ...at(key), Retention })),
       );
     },
+    removeUnfinished: (before) => removeUnfinished(bucket, before),
     close: () => client.destroy(),
   };
 }

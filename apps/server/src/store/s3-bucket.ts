@@ -11,7 +11,16 @@ export interface Bucket {
   isVersioned: boolean;
   /** Supports object lock. */
   hasLock: boolean;
+  /** Larger files are sent in parts: one PutObject accepts at most 5 GiB (S3 User Guide, Uploading objects). */
+  singleBytes: number;
+  /** Size of a part, at least 5 MiB. */
+  partBytes: number;
 }
+
+/** How large files are sent. */
+export type PartSizes = Pick<Bucket, 'singleBytes' | 'partBytes'>;
+
+export const usualParts: PartSizes = { singleBytes: 5 * 2 ** 30, partBytes: 16 * 2 ** 20 };
 
 export interface Version {
   key: string;

@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { type Bucket, statusOf, unlessStatus } from './s3-bucket.ts';
+import { writeInParts } from './s3-parts.ts';
 import type { TemporaryFile } from './store.ts';
 
 /** Files up to this size are sent from memory. A larger one is a stream, which the client can't retry by itself. */
@@ -10,19 +11,30 @@ const tries = 4;
 
 /**
  * Writes an object unless the key exists; then returns false. If the service honours conditions, one of several
- * concurrent writers wins. If it doesn't, as with some versioned buckets, concurrent writers don't notice each other.
+ * concurrent writers wins. If it doesn't, as with some versioned buckets and some services when an object is completed from parts,
+ * concurrent writers don't notice each other.
  */
 export async function place(bucket: Bucket, key: string, file: TemporaryFile): Promise<boolean> {
   const isLarge = file.size > inMemory;
-  // Checked even if conditions are honoured, because a refused writer has sent everything by then.
+  // Checked even if conditions are honoured, because a refused writer has already sent everything.
   if ((isLarge || !bucket.hasConditions) && (await isThere(bucket, key))) return false;
+  try {
+    if (file.size > bucket.singleBytes)
+      return await writeInParts(bucket, key, file, { retry: retried, isThere: () => isThere(bucket, key) });
+    await retried(() => write(bucket, key, file, isLarge));
+    return true;
+  } catch (error) {
+    // If an earlier attempt succeeded and only its answer was lost, the caller finds equal content.
+    if (statusOf(error) === 412) return false;
+    throw error;
+  }
+}
+
+async function retried<T>(work: () => Promise<T>): Promise<T> {
   for (let n = 1; ; n++) {
     try {
-      await write(bucket, key, file, isLarge);
-      return true;
+      return await work();
     } catch (error) {
-      // If an earlier attempt succeeded and only its answer was lost, the caller finds equal content.
-      if (statusOf(error) === 412) return false;
       if (n === tries || !mayPass(statusOf(error))) throw error;
     }
   }

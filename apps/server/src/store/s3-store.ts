@@ -9,7 +9,7 @@ import {
 import type { AgeKey } from './age.ts';
 import { encryptedBackend } from './encrypted-backend.ts';
 import { s3Backend } from './s3-backend.ts';
-import { type Bucket, unlessStatus } from './s3-bucket.ts';
+import { type Bucket, type PartSizes, unlessStatus, usualParts } from './s3-bucket.ts';
 import { type Store, StoreError, type WriteOnceStore } from './store.ts';
 import { storeOnBackend } from './store-on-backend.ts';
 
@@ -19,15 +19,24 @@ import { storeOnBackend } from './store-on-backend.ts';
  * @param local.incoming folder where files are gathered before they are sent
  * @param local.drafts folder of files that arrive in pieces; servers that share it can continue each other's
  * @param o.key encrypts the files; absent: they are stored as they are
+ * @param o.sizes smaller ones let a test send parts
  * @throws StoreError STORE_UNAVAILABLE if it isn't writable or has a default retention
  */
 export const openS3Store = (
   url: string,
   { incoming, drafts }: { incoming: string; drafts: string },
-  { clock, key }: { clock?: (() => Date) | undefined; key?: AgeKey | undefined } = {},
+  {
+    clock,
+    key,
+    sizes = usualParts,
+  }: {
+    clock?: (() => Date) | undefined;
+    key?: AgeKey | undefined;
+    sizes?: PartSizes;
+  } = {},
 ): Promise<Store> =>
   openedOver(url, async (client, name, base) => {
-    const backend = s3Backend(await inspected(client, name, base), incoming, drafts);
+    const backend = s3Backend({ ...(await inspected(client, name, base)), ...sizes }, incoming, drafts);
     return storeOnBackend(key ? encryptedBackend(backend, key) : backend, clock);
   });
 
@@ -43,7 +52,8 @@ export const openS3WriteOnceStore = (url: string, incoming: string): Promise<Wri
     await writeOnce(client, object);
     if (await writeOnce(client, object))
       throw new Error('it overwrites in spite of If-None-Match, so two copies of a log would not notice each other');
-    const bucket: Bucket = { client, name, base, hasConditions: true, isVersioned: false, hasLock: false };
+    const can = { hasConditions: true, isVersioned: false, hasLock: false };
+    const bucket: Bucket = { client, name, base, ...can, ...usualParts };
     return storeOnBackend(s3Backend(bucket, incoming, incoming));
   });
 
@@ -75,7 +85,7 @@ async function openedOver<T>(
 const notThere = [404, 405, 501];
 
 /** Determines the bucket's capabilities from its settings and by trial. */
-async function inspected(client: S3Client, name: string, base: string): Promise<Bucket> {
+async function inspected(client: S3Client, name: string, base: string): Promise<Omit<Bucket, keyof PartSizes>> {
   const asked = { Bucket: name };
   const lock = await unlessStatus(notThere, client.send(new GetObjectLockConfigurationCommand(asked)));
   if (lock?.ObjectLockConfiguration?.Rule)

@@ -10,7 +10,7 @@ import { clearMarks, retainedUntil, writeMark } from './retention.ts';
 import { type ByteRange, type Store, type Stored, StoreError, type TemporaryFile } from './store.ts';
 import { withTemporaryFile } from './temporary-file.ts';
 
-/** Adds the store's rules to a shelf. */
+/** Adds the store's rules to a backend. */
 export function storeOnBackend(bare: Backend, clock: () => Date = () => new Date()): Store {
   const backend = withDescribedErrors(bare);
   const read = async (key: string, range?: ByteRange): Promise<Readable> => {
@@ -75,6 +75,7 @@ export function storeOnBackend(bare: Backend, clock: () => Date = () => new Date
       await backend.replace(`${own}written`, new Uint8Array(1));
       await backend.clear(own);
     },
+    removeUnfinished: async (before) => backend.removeUnfinished?.(before),
     close() {
       drafts.close();
       backend.close();
@@ -99,7 +100,7 @@ async function digestOf(content: Readable): Promise<Stored> {
   return passing.digest();
 }
 
-/** Wraps the shelf's errors in a StoreError that names the failed operation. */
+/** Wraps the backend's errors in a StoreError that names the failed operation. */
 function withDescribedErrors(backend: Backend): Backend {
   const describeErrors = async <T>(what: string, work: Promise<T>): Promise<T> => {
     try {
@@ -122,6 +123,8 @@ function withDescribedErrors(backend: Backend): Backend {
     folders: (prefix) => describeErrors(`listing ${prefix}`, backend.folders(prefix)),
     clear: (prefix) => describeErrors(`removing ${prefix}`, backend.clear(prefix)),
     protect: (prefix, until) => describeErrors(`retaining ${prefix}`, backend.protect(prefix, until)),
+    removeUnfinished: (before) =>
+      describeErrors('removing parts', backend.removeUnfinished?.(before) ?? Promise.resolve()),
     close: () => backend.close(),
   };
 }

@@ -1,19 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, statSync } from 'node:fs';
+import { mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import {
+  CreateMultipartUploadCommand,
   DeleteObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectVersionsCommand,
   PutObjectLockConfigurationCommand,
   S3Client,
+  UploadPartCommand,
 } from '@aws-sdk/client-s3';
 import { sha256Hex } from '@proofkeep/bundle/node';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AgeKey, ageKeyOf } from './age.ts';
 import { openFolderStore } from './folder-store.ts';
+import { usualParts } from './s3-bucket.ts';
 import { openS3Store, openS3WriteOnceStore } from './s3-store.ts';
 import { removeUnlessRetained, type Store } from './store.ts';
 import { type S3Server, startS3Server } from './testing/s3-server.ts';
@@ -36,11 +40,11 @@ afterAll(async () => {
 });
 
 const key = ageKeyOf(randomBytes(32));
-const open = (bucket: string, key?: AgeKey) =>
+const open = (bucket: string, key?: AgeKey, sizes = usualParts) =>
   openS3Store(
     s3.url(bucket),
     { incoming: join(home, bucket), drafts: join(home, `${bucket}-drafts`) },
-    { clock: () => now, key },
+    { clock: () => now, key, sizes },
   );
 /** Each kind of store is opened twice, as by two servers. */
 const kinds = [
@@ -326,6 +330,63 @@ describe('a store in a bucket', () => {
 
     expect(await store.list('many/')).toHaveLength(count);
     store.close();
+  });
+
+  describe('that takes large files in parts', () => {
+    const sizes = { singleBytes: 6 * 2 ** 20, partBytes: 5 * 2 ** 20 };
+    const bytes = randomBytes(12 * 2 ** 20 + 1);
+    const begun = async () => {
+      const client = clientOf(s3.url('plain'));
+      const { Uploads = [] } = await client.send(new ListMultipartUploadsCommand({ Bucket: 'plain' }));
+      client.destroy();
+      return Uploads.length;
+    };
+
+    it.each([
+      ['as they are', undefined],
+      ['encrypted', key],
+    ])('returns them whole and doesn’t overwrite them, %s', async (how, key) => {
+      const store = await open('plain', key, sizes);
+      const at = key ? 'parts/encrypted/a' : 'parts/plain/a';
+
+      await store.put(at, bytes);
+      await store.put(at, bytes);
+
+      expect((await store.list(at.slice(0, -1))).map(({ size }) => size)).toEqual([bytes.length]);
+      expect(sha256Hex(await store.bytes(at))).toBe(sha256Hex(bytes));
+      await expect(store.put(at, randomBytes(bytes.length))).rejects.toMatchObject({ code: 'STORE_TAKEN' });
+      expect(await begun(), how).toBe(0);
+      store.close();
+    });
+
+    it('keeps nothing of a file that differs from its digest', async () => {
+      const store = await open('plain', undefined, sizes);
+      const path = join(home, 'changed');
+      writeFileSync(path, bytes);
+      const file = { path, size: bytes.length, sha256: sha256Hex(Buffer.from('other')), sm3: '', crc32: 0 };
+
+      await expect(store.adopt('parts/changed/a', file)).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+
+      expect(await store.list('parts/changed/')).toEqual([]);
+      expect(await begun()).toBe(0);
+      store.close();
+    });
+
+    it('removes parts that a crash left, but none of an upload that may go on', async () => {
+      const store = await open('plain', undefined, sizes);
+      const client = clientOf(s3.url('plain'));
+      const left = { Bucket: 'plain', Key: 'evidence-of/here/parts/left' };
+      const { UploadId } = await client.send(new CreateMultipartUploadCommand(left));
+      await client.send(new UploadPartCommand({ ...left, UploadId, PartNumber: 1, Body: Buffer.alloc(1) }));
+      client.destroy();
+
+      await store.removeUnfinished(new Date(Date.now() - day));
+      const young = await begun();
+      await store.removeUnfinished(new Date(Date.now() + day));
+
+      expect([young, await begun()]).toEqual([1, 0]);
+      store.close();
+    });
   });
 
   it('is reported as missing before anything is written', async () => {

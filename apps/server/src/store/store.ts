@@ -38,16 +38,16 @@ export interface Store {
    */
   put(key: string, content: Uint8Array | AsyncIterable<Uint8Array>, expected?: Expected): Promise<Stored>;
   /**
-   * Gives content that is complete on this machine's disk a key, without copying it where the store is a folder on the same
-   * file system. @param file read-only; its digests were computed from it. @throws StoreError STORE_TAKEN
+   * Gives content that is complete on this machine's disk a key, without copying it if the store is a folder on the
+   * same file system. @param file read-only; its digests were computed from it. @throws StoreError STORE_TAKEN
    */
   adopt(key: string, file: TemporaryFile): Promise<void>;
   /**
-   * Gives stored content a second key, without copying it where the store is a folder.
-   * @throws StoreError STORE_MISSING, STORE_TAKEN; STORE_MISMATCH if the content was read and differs
+   * Gives stored content a second key, without copying it if the store is a folder. @throws StoreError STORE_MISSING,
+   * STORE_TAKEN; STORE_MISMATCH if the content was read and differs
    */
   duplicate(from: string, to: string, expected: Expected): Promise<void>;
-  /** Reads a file and computes its digests, of a large one in threads. @throws StoreError STORE_MISSING */
+  /** Reads a file and computes its digests, for a large one in threads. @throws StoreError STORE_MISSING */
   digest(key: string): Promise<Stored>;
   /** Returns a stream, which must be read or destroyed. @throws StoreError STORE_MISSING */
   read(key: string, range?: ByteRange): Promise<Readable>;
@@ -70,20 +70,26 @@ export interface Store {
   readonly largestBytes: number;
   /** Content that arrives in pieces. */
   readonly drafts: Drafts;
+  /** Removes what a crash left of files that were begun before a time and never got a key, where the store keeps such parts. */
+  removeUnfinished(before: Date): Promise<void>;
   /** Writes a test file, as `put` would. @throws StoreError STORE_UNAVAILABLE */
   probe(): Promise<void>;
   close(): void;
 }
 
 /**
- * Content that arrives in pieces and survives a restart, until it is complete and gets a key. The caller keeps how much of each
- * draft counts; what a crash leaves beyond that is written again. Only one request may write a draft at a time.
+ * Content that arrives in pieces and survives a restart, until it is complete and gets a key. The caller records how
+ * much of each draft counts; bytes beyond that, left by a crash, are written again. Only one request may write a draft
+ * at a time.
  */
 export interface Drafts {
   create(id: string): Promise<void>;
   /**
-   * Writes from an offset on and calls `onDurable` with the new end each time a piece is on disk, also when `content` fails:
-   * what came before counts. @returns the new end. @throws StoreError STORE_MISSING; what `content` or `onDurable` throws
+   * Writes from an offset on and calls `onDurable` with the new end each time a piece is on disk, even if `content`
+   * fails: the pieces before still count. Takes over the chunks: their memory is freed once they are written.
+   * @returns the new end
+   * @throws StoreError STORE_MISSING; TypeError if a chunk arrives again after it was written; what `content` or
+   * `onDurable` throws
    */
   write(
     id: string,
@@ -91,11 +97,11 @@ export interface Drafts {
     content: AsyncIterable<Uint8Array>,
     onDurable: (end: number) => Promise<void>,
   ): Promise<number>;
-  /** Bytes hashed so far; after a restart the digests begin again with the first byte. */
+  /** Bytes hashed so far; after a restart the digests start over at the first byte. */
   hashedBytes(id: string): number;
   /** Digests of the complete draft; several callers may wait. @throws Error if it can't be read */
   digest(id: string, size: number): Promise<Stored>;
-  /** Path of a complete draft, which is read-only from now on. */
+  /** Path of a complete draft, which becomes read-only. */
   seal(id: string): Promise<string>;
   remove(id: string): Promise<void>;
   list(): Promise<string[]>;
@@ -126,8 +132,8 @@ export class StoreError extends Error {
 }
 
 /**
- * Removes a prefix, unless part of it is retained: then it stays unchanged. A restored database can take evidence that
- * was certified after its backup for leftovers; the store knows better.
+ * Removes a prefix unless part of it is retained; then it stays unchanged. A restored database may take evidence that
+ * was certified after its backup for leftovers, but the store knows its retention.
  */
 export async function removeUnlessRetained(store: Pick<Store, 'remove'>, prefix: string): Promise<void> {
   await store.remove(prefix).catch((error: unknown) => {

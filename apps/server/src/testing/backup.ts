@@ -8,8 +8,8 @@ import type { Database } from '../database/database.ts';
 const copy = (from: string, to: string) => void spawnSync('cp', ['-a', from, to]);
 
 /**
- * Backs up a running installation in the order of docs/operating.md, in separate steps so that work can go on between
- * them. Each copies into the folder from which `restore` makes a data folder.
+ * Backs up a running installation in the order of docs/operating.md, in separate steps so that work can continue
+ * between them. Each copies into the folder from which `restore` makes a data folder.
  */
 export function backUp(dataDir: string, to: string) {
   const cluster = join(to, 'postgres', 'data');

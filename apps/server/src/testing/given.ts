@@ -45,7 +45,7 @@ const forgetLaterCalls = (db: Client, now: Date) => db.query('update session_clo
 /** A cheap hash; its parameters are part of it. The product's own hashes cost 0.1 s of CPU. */
 const hashOfGoodPassword = hash(goodPassword, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-/** Makes what tests need to exist already. */
+/** Creates what tests require to exist already. */
 export function givenFor(service: { readonly database: Database; readonly now: Date }) {
   let phones = 0;
   const nextPhone = () => `139${String(10_000_000 + phones++)}`;

@@ -17,6 +17,7 @@ import {
   matterDocument,
   matterMaterial,
   matterParty,
+  matterRecording,
   withdrawnApplication,
 } from './rights/matters.ts';
 import { bankTransfer, invoice, invoiceable, invoiceHeader, order, payment, person } from './rights/money.ts';
@@ -60,6 +61,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     batch: submission('queuing'),
     batchList: { ...submission('queuing'), isLeftOut: isEmpty },
     batchRetry: submission('succeeded'),
+    retryPrice: attestations('failed', (data) => (data as { count: number }).count === 0),
     batchResults: submission('succeeded'),
     deleteView: inserted(
       `insert into saved_view (login_id, name, query) select login, uuidv7()::text, '' from o`,
@@ -83,6 +85,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     pictures: attestations('queuing', isEmpty),
     info: attestation('queuing'),
     openReplay: attestation('queuing'),
+    comparison: attestation('queuing'),
     editUrl: attestation('succeeded', (id) => ({ id, name: 'mine' })),
     editFile: attestation('succeeded', (id) => ({ id, name: 'mine' })),
     setLabels: attestation('succeeded', (id) => ({ id, labels: ['mine'] })),
@@ -120,6 +123,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     courtList: courtApplication(),
     courtPackage: courtApplication(),
   },
+  videoRooms: { matterRecordings: matter(), matterRecording },
   deeds: { matterBundleFacts: matter(), matterBundle: matter() },
   notarization: {
     matterDraft: matter(),
@@ -232,7 +236,7 @@ const things: Record<string, Record<string, ThingRow>> = {
   uploads: { upload: picture, removeUpload: picture },
 };
 
-/** Undefined for a call that has no row yet. */
+/** Undefined for a call without a row. */
 export function rowOf({ feature, name }: { feature: string; name: string }): Row | undefined {
   return things[feature]?.[name] ?? (selfs[feature]?.split(/\s+/).includes(name) ? 'self' : undefined);
 }

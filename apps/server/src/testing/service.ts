@@ -7,6 +7,7 @@ import {
   accountCalls,
   type Call,
   Envelope,
+  liveLimits,
   type ReceivingAccount,
   type RefusalCode,
   type ReplyOf,
@@ -86,8 +87,7 @@ const anchorsOf = async (dataDir: string): Promise<Anchors> =>
   readAnchors(await readFile(join(dataDir, 'trust', 'anchors.json'), 'utf8'));
 
 /**
- * Runs the service outside of the test's async context, as over a socket, so that it doesn't see the test's
- * transaction.
+ * Runs the service outside the test's async context, as over a socket, so that it doesn't see the test's transaction.
  */
 const apart = AsyncLocalStorage.snapshot();
 
@@ -153,6 +153,7 @@ export function useService(
     services = {
       textMessages: outbox,
       mostTextCodesAnHour: o.mostTextCodesAnHour ?? 1_000,
+      liveSessions: { awayMs: liveLimits.awayMs, idleMs: liveLimits.idleMs, stampEveryMs: 60_000 },
       mails: mailOutbox,
       identity: o.identity ?? null,
       court: o.court === undefined ? developmentCourt : o.court,
@@ -175,6 +176,7 @@ export function useService(
       hasSpace: o.hasSpace ?? (() => Promise.resolve(true)),
       egressAllow: o.egressAllow ?? [],
       ownHosts: [],
+      iceServers: () => [],
       replay: (await o.replay?.()) ?? null,
     };
     app = await buildApp({

@@ -1,7 +1,10 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { openCluster } from '../database/cluster.ts';
+import { killServer, stopServer } from '../database/stale-server.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -14,7 +17,20 @@ declare module 'vitest' {
 
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'tests-'));
-  provide('sharedServer', join(folder, 'server'));
+  const server = join(folder, 'server');
+  provide('sharedServer', server);
   provide('startedFolder', join(folder, 'started'));
-  return () => rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  return async () => {
+    // It outlives the workers, which never stop it (testing/database.ts).
+    if (existsSync(server)) await endServer(server);
+    await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+  };
+}
+
+/** Ends the server of a folder that is deleted next, so without the checkpoint of hundreds of databases. */
+export async function endServer(folder: string): Promise<void> {
+  const cluster = await openCluster(folder);
+  await stopServer(cluster, 'SIGQUIT');
+  // Only if it is still there: it must not run on without its files.
+  await killServer(cluster);
 }

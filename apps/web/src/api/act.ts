@@ -4,9 +4,9 @@ import type { Call } from '@proofkeep/contract';
 const unanswered = new Map<string, string>();
 
 /**
- * Returns the `Idempotency-Key` of a call; the service heeds it at changes only. Resending a request whose answer was lost reuses the key, so the service runs it
- * only once; after an answer, an equal request gets a new key.
- * @returns undefined for GET and file uploads
+ * Returns the `Idempotency-Key` of a call, which the service uses only for changes. Resending a request whose answer
+ * was lost reuses the key, so the service runs it only once; after an answer, an equal request gets a new key. @returns
+ * undefined for GET and file uploads
  */
 export function actOf(call: Call, input: unknown): { key: string; isAnswered(): void } | undefined {
   if (call.method === 'GET' || call.consumes) return undefined;

@@ -1,7 +1,7 @@
 import { type RefusalCode, type ShowType, usualRefusals, type Word } from '@proofkeep/contract';
 import { spoken } from '../ui/words/words.ts';
 
-/** Codes of the site: no answer, or a part of the site failed to load, as after a deployment. */
+/** Codes of the site: no answer, or a part of the site failed to load, for example after a deployment. */
 type OwnCode = 'TIMEOUT' | 'UNREACHABLE' | 'PART_MISSING';
 export type ApiErrorCode = RefusalCode | OwnCode;
 
@@ -14,7 +14,7 @@ export class ApiError extends Error {
   readonly traceId: string | null;
   /** Invalid fields of an INPUT_INVALID refusal. */
   readonly fields: readonly { field: string; message: string }[];
-  /** Time after which another try makes sense; null if the answer doesn't say. */
+  /** Time after which a retry makes sense; null if the answer doesn't say. */
   readonly retryAfterSeconds: number | null;
 
   constructor(

@@ -88,7 +88,7 @@ export async function dataOf(response: Response, call: Call): Promise<unknown> {
   throw refused;
 }
 
-/** Leaves the area whose session ended; the others stay as they are. */
+/** Leaves the area whose session ended; other areas stay signed in. */
 function expired(call: Call): void {
   if (isOfConsole(call)) consoleExpired();
   else if (isOfParty(call)) partyExpired();

@@ -28,7 +28,7 @@ describe('the progress bar', () => {
     expect(isLoading()).toBe(false);
   });
 
-  it('ends when images are requested, even if calls are under way', () => {
+  it('ends when images are requested, even if calls are in progress', () => {
     begin(attestationCalls.info);
     begin(attestationCalls.picture);
 

@@ -32,7 +32,7 @@ function kept(): Stored | undefined {
     const found: unknown = JSON.parse(sessionStorage.getItem(key) ?? 'null');
     return hasShapeOf({ list: [] as Stored['list'] }, found) ? found : undefined;
   } catch {
-    // Another version of the site may have stored something else there.
+    // Another version of the site may have stored a different value there.
     return undefined;
   }
 }
@@ -48,7 +48,7 @@ export function usePlatform<Name extends DictionaryName>(name: Name): Dictionary
   return hasShapeOf(initial, found) ? found : initial;
 }
 
-/** Units of a service that new accounts get free, with their words; null while loading, and if they get none. */
+/** Free units of a service for new accounts, with their words; null while loading, and if there are none. */
 export function useWelcome(): { quantity: number; name: Words; unit: Words } | null {
   const { data } = useQuery(platformInfo);
   const facts: unknown = data?.list.find((one) => one.name === 'price')?.value;

@@ -4,14 +4,14 @@ import { languageTag } from '../ui/words/language.ts';
 import { ApiError, isApiError } from './api-error.ts';
 import { dataOf } from './ask.ts';
 
-/** Most bytes of one request, and so the most that a broken connection loses behind a proxy that buffers whole requests. */
+/** Maximum size of a request, which a broken connection loses behind a proxy that buffers whole requests. */
 const largestPieceBytes = 64 * 2 ** 20;
 const retryDelays = [0, 1_000, 3_000, 5_000, 10_000, 20_000, 30_000, 60_000];
 
 interface Sending {
   /** Where uploads are created. */
   path: string;
-  /** Upload to go on with; absent: a new one. */
+  /** Upload to continue; absent for a new one. */
   id?: string | undefined;
   /** Metadata of the file for the service (`Upload-Metadata`). */
   metadata: Record<string, string>;
@@ -19,14 +19,14 @@ interface Sending {
   pieceBytes?: number;
   onBegun: (id: string) => void;
   onSent: (sentBytes: number) => void;
-  /** Aborting keeps what was sent: the same file continues the upload. */
+  /** Aborting keeps what was sent: selecting the same file again continues the upload. */
   signal: AbortSignal;
 }
 
 /**
- * Uploads a file by the tus protocol, in pieces that are sent again when the connection breaks. The client library loads with
- * the first large file.
- * @returns the upload's id. @throws ApiError as `ask` does; the signal's reason if it was aborted
+ * Uploads a file by the tus protocol, in pieces that are resent when the connection breaks. The client library loads
+ * with the first large file. @returns the upload's id. @throws ApiError as `ask` does; the signal's reason if it was
+ * aborted
  */
 export async function resumeUpload(file: File, o: Sending): Promise<string> {
   const { Upload } = await import('tus-js-client');
@@ -56,7 +56,7 @@ export async function resumeUpload(file: File, o: Sending): Promise<string> {
   });
 }
 
-/** Removes an upload and what was sent of it. An upload that is gone already is fine; one that can't be removed expires. */
+/** Removes an upload and its bytes. An upload that is already gone is fine; one that can't be removed expires. */
 export async function cancelUpload(id: string): Promise<void> {
   const headers = { 'tus-resumable': '1.0.0', 'accept-language': languageTag() };
   await fetch(`${uploadsPath}/${id}`, { method: 'DELETE', credentials: 'include', headers }).catch(() => {});

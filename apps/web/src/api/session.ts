@@ -50,12 +50,12 @@ export function onPartyExpired(handler: () => void): void {
   leaveParty = handler;
 }
 
-/** Leaves a desk session in the same browser alone. */
+/** Leaves a desk session in the same browser unaffected. */
 export function consoleExpired(): void {
   leaveConsole();
 }
 
-/** Leaves sessions of desk and console in the same browser alone. */
+/** Leaves desk and console sessions in the same browser unaffected. */
 export function partyExpired(): void {
   leaveParty();
 }

@@ -5,7 +5,7 @@ import { wasSignedIn } from '../api/session.ts';
 
 type Event = { kind: 'page' | 'leave'; name: string; at: string };
 
-/** Sent together: few requests, and an opened page isn't delayed by any. */
+/** Sent together, to keep requests few and not to delay an opened page. */
 const everyMs = 60_000;
 const most = 100;
 
@@ -13,7 +13,7 @@ const most = 100;
 const isUntracked = (): boolean =>
   navigator.doNotTrack === '1' || (navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl === true;
 
-/** The pattern of the page's path, `/attestation/:ano`: never an id or what was typed. */
+/** The pattern of the page's path, such as `/attestation/:ano`: never an id or typed text. */
 function pageOf(router: DataRouter): string | null {
   const { matches, location } = router.state;
   const last = matches.at(-1);
@@ -26,8 +26,8 @@ function pageOf(router: DataRouter): string | null {
 }
 
 /**
- * Records which pages signed-in users open, and from which they leave the site; sends it once a minute and when the page is
- * hidden. Sends nothing for browsers that ask not to be tracked, and nothing that was lost is sent again.
+ * Records which pages signed-in users open, and from which they leave the site; sends it once a minute and when the
+ * page is hidden. Sends nothing for browsers that ask not to be tracked, and resends nothing that was lost.
  */
 export function recordBehavior(router: DataRouter): void {
   if (isUntracked()) return;
@@ -57,7 +57,7 @@ export function recordBehavior(router: DataRouter): void {
     record('leave', present);
     const body = new Blob([JSON.stringify({ events })], { type: 'application/json' });
     events = [];
-    // A request of its own would end with the page.
+    // An ordinary request would end with the page.
     navigator.sendBeacon(calls.behavior.behavior.path, body);
   });
 }

@@ -23,6 +23,7 @@ const consoleArea: RouteObject = {
         { path: `${paths.consoleReports}/:id?`, lazy: () => import('../console/reports/page.tsx') },
         { path: `${paths.consoleMatters}/:id?`, lazy: () => import('../console/notarization/page.tsx') },
         { path: paths.consoleSessions, lazy: () => import('../console/sessions/page.tsx') },
+        { path: paths.consoleRoom(':id'), lazy: () => import('../console/room/page.tsx') },
         { path: paths.consoleOffice, lazy: () => import('../console/notarization/office/page.tsx') },
         { path: paths.consoleOffices, lazy: () => import('../console/notarization/offices/page.tsx') },
         { path: paths.consoleAnnouncements, lazy: () => import('../console/announcements/page.tsx') },

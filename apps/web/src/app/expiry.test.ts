@@ -11,7 +11,7 @@ it.each([
   ['/docs#calls', '/login?next=%2Fdocs%23calls'],
   ['/login/third/bind?next=%2Fhome', '/login?next=%2Fhome'],
   ['/login/password', '/login'],
-])('from %s leads to sign-in, and back after it', (url, to) => {
+])('from %s leads to sign-in, and back afterwards', (url, to) => {
   expect(after(url)).toBe(to);
 });
 

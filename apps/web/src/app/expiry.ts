@@ -11,7 +11,7 @@ interface Place {
  */
 export function signInAfterExpiry({ pathname, search, hash }: Place, signIn: string): string | null {
   if (pathname === signIn || pathname === '/') return null;
-  // The other steps of signing in carry on what they were given.
+  // The other sign-in steps keep their own `next`.
   const next = pathname.startsWith(`${signIn}/`) ? new URLSearchParams(search).get('next') : pathname + search + hash;
   return next ? `${signIn}?next=${encodeURIComponent(next)}` : signIn;
 }

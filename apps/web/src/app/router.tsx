@@ -1,4 +1,4 @@
-import { usualRefusals } from '@proofkeep/contract';
+import { roomLinkPath, usualRefusals } from '@proofkeep/contract';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
 import { queries } from '../api/queries.ts';
 import { onConsoleExpired, onException, onPartyExpired, onSessionExpired, wasSignedIn } from '../api/session.ts';
@@ -13,7 +13,7 @@ import { Loading } from './loading.tsx';
 import { Root } from './root.tsx';
 import { withTimeouts } from './route-timeout.ts';
 
-/** Redirects users who signed in before; the next page checks whether the session still holds. */
+/** Redirects users who have signed in before; the next page checks whether the session is still valid. */
 const toHomeWhenSignedIn = () => (wasSignedIn() ? redirect(paths.home) : null);
 
 const signIn = () => import('../desk/sign-in/sign-in.tsx');
@@ -80,7 +80,7 @@ const phone: RouteObject = {
   ],
 };
 
-/** Devices record without a user who is signed in. */
+/** Devices record without a signed-in user. */
 const recorder: RouteObject = {
   lazy: () => import('../phone/frame.tsx'),
   children: [{ path: paths.recorder, lazy: () => import('../phone/record/page.tsx') }],
@@ -133,7 +133,7 @@ const desk: RouteObject = {
   ],
 };
 
-/** Parent of every page. */
+/** Id of the parent route of every page. */
 const site = 'site';
 
 const routes: RouteObject[] = [
@@ -151,6 +151,8 @@ export const router = createBrowserRouter(routes, {
   // The routes of these areas load with the first page of each, so that no other page carries them.
   async patchRoutesOnNavigation({ path, patch }) {
     if (path.startsWith('/h5sign/')) patch(site, withTimeouts([(await import('../phone/sign/routes.ts')).partyRoutes]));
+    if (path.startsWith('/h5video/'))
+      patch(site, withTimeouts([(await import('../phone/video/routes.ts')).roomRoutes]));
     if (/^\/console(\/|$)/.test(path)) patch(site, withTimeouts((await import('./console-routes.tsx')).consoleRoutes));
   },
 });
@@ -167,6 +169,8 @@ onSessionExpired((wasSignedInHere) => {
 });
 
 onPartyExpired(() => {
+  const roomNo = /^\/h5video\/(?!login\/)[\w-]+\/([^/]+)$/.exec(placeNow().pathname)?.[1];
+  if (roomNo) void router.navigate(roomLinkPath(roomNo), { replace: true });
   const nid = /^\/h5sign\/(?!login\/)[\w-]+\/([^/]+)$/.exec(placeNow().pathname)?.[1];
   if (nid) void router.navigate(`/h5sign/login/${nid}`, { replace: true });
 });

@@ -108,7 +108,7 @@ function PreserveButton() {
 
 function LoadingBar() {
   const t = useWords();
-  // Counts loading a part of the site, too.
+  // Also counts loading a part of the site.
   const isUnderWay = useNavigation().state !== 'idle';
   const isLoading = useIsLoading() || isUnderWay;
   return (

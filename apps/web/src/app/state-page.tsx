@@ -10,7 +10,7 @@ const useWords = words('state-page', text);
 
 interface Props {
   title: string;
-  /** Shows the failure, and what was kept. */
+  /** Describes the failure, and what was kept. */
   children: ReactNode;
   /** An action in addition to going home. */
   action?: ReactNode;

@@ -19,7 +19,7 @@ export async function consoleSignedIn({ request }: LoaderFunctionArgs) {
 
 export const wasInConsole = (): boolean => queries.getQueryData(whoIsStaff.queryKey) !== undefined;
 
-/** Drops all cached console data after its session ends; keeps the desk's. */
+/** Drops all cached console data after its session ends; keeps the desk's data. */
 export function forgetConsole(): void {
   queries.removeQueries({ predicate: ({ queryKey: [path] }) => String(path).startsWith(consolePath) });
 }

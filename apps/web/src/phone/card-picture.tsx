@@ -11,11 +11,11 @@ const useWords = words('card-picture', text);
 
 interface Props {
   side: CardSide;
-  /** Address of the picture that was sent before; null if none was. */
+  /** URL of the picture that was sent before; null if none was. */
   sent: string | null;
   isSending: boolean;
   problem: ReactNode;
-  /** Goes on: with a new picture, or null for the one that was sent before. */
+  /** Continues with a new picture, or with null for the one sent before. */
   onUse: (file: File | null) => void;
 }
 
@@ -58,12 +58,12 @@ export function CardPicture({ side, sent, isSending, problem, onUse }: Props) {
 interface PickProps {
   label: string;
   isPrimary?: boolean;
-  /** Opens the camera at once, where the phone has one. */
+  /** Opens the camera at once, if the phone has one. */
   capture?: boolean;
   onPick: (file: File | undefined) => void;
 }
 
-/** A file input that looks like a button and keeps its keyboard. */
+/** A file input styled as a button that stays keyboard accessible. */
 function PickButton({ label, isPrimary = false, capture = false, onPick }: PickProps) {
   return (
     <label className="button block phone-pick" data-kind={isPrimary ? 'primary' : 'default'}>

@@ -1,8 +1,13 @@
-/** Longest side of a picture that is sent: small print of a card stays readable, and slow networks take seconds. */
+/**
+ * Longest side of a picture that is sent: small print on a card stays readable, and slow networks need only seconds.
+ */
 const sidePx = 1_600;
 const quality = 0.85;
 
-/** Makes a picture smaller before it is sent. One that the browser can't decode is sent as it is: the service says what is wrong. */
+/**
+ * Scales a picture down before it is sent. One that the browser can't decode is sent unchanged: the service says what
+ * is wrong.
+ */
 export async function shrinkPicture(file: File): Promise<File> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** An address for a file in this browser, until another takes its place. */
+/** An object URL for a file in this browser, until another file replaces it. */
 export function useObjectUrl(file: Blob | null): string | null {
   const [url, setUrl] = useState<string | null>(null);
   useEffect(() => {

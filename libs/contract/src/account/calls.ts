@@ -19,7 +19,7 @@ export const Me = z.strictObject({
   accountId: z.string(),
   accountName: z.string(),
   accountCode: AccountCode,
-  /** The person who signed in; differs from `userId` while acting as another identity. */
+  /** The person who signed in; differs from `userId` while acting as another login. */
   person: z.strictObject({
     userId: z.string(),
     name: z.string(),
@@ -35,11 +35,11 @@ export const Me = z.strictObject({
   permissions: z.array(Permission),
   /** Which evidence of the account they see; `all` for the holder. */
   scope: Scope,
-  /** `138****1234`; null of a seat in another account. */
+  /** `138****1234`; null for a seat in another account. */
   phone: z.string().nullable(),
   /** Certifications of the person who signed in and of the account acted for. */
   certification: z.strictObject({ personal: CertificationState, enterprise: CertificationState }),
-  /** The identity acted as. */
+  /** The login acted as. */
   unread: UnreadCount,
   /** Balance of the account; null for a member without permission to see it. */
   balance: z.strictObject({ balanceCents: Cents, heldCents: Cents }).nullable(),

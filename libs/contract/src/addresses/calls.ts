@@ -7,19 +7,19 @@ import { ContactPhone } from './contact-phone.ts';
 /** Six digits of the divisions at county level and above (GB/T 2260). */
 export const RegionId = z.string().regex(/^[1-9]\d{5}$/, 'region');
 
-/** Levels of divisions in an address, from the widest. */
+/** Levels of divisions in an address, largest first. */
 export const regionLevels = ['province', 'city', 'district'] as const;
 /** A division at county level or above (GB/T 2260). */
 export const Region = z.strictObject({
   id: RegionId,
   name: z.string(),
   level: z.enum(regionLevels),
-  /** Others are directly under it. */
+  /** Whether it contains other divisions. */
   isParted: z.boolean(),
 });
 export type Region = z.infer<typeof Region>;
 
-/** Names of the region and its parents, the widest first. */
+/** Names of the region and its parents, largest first. */
 export const FoundRegion = z.strictObject({ ...Region.shape, path: z.array(Region) });
 export type FoundRegion = z.infer<typeof FoundRegion>;
 
@@ -44,7 +44,7 @@ export const Address = z.strictObject({
   province: RegionId,
   city: RegionId.nullable(),
   district: RegionId.nullable(),
-  /** The region as written on an envelope: `广东省深圳市南山区`. */
+  /** The region as written in a postal address: `广东省深圳市南山区`. */
   region: z.string(),
   detail: z.string(),
   isDefault: z.boolean(),

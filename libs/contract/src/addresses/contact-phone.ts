@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { phoneDigitsOf } from '../identity/typed-credentials.ts';
 
 const pattern = /^(1[3-9]\d{9}|0\d{9,11}|\+852[2-9]\d{7}|\+853[268]\d{7}|\+886[2-9]\d{7,8})$/;
-/** Without separators and the mainland's country code; a landline gets the zero that is dialled within the country. */
+/** Removes separators and the mainland's country code; a landline gets the zero that is dialled within the country. */
 function withoutSeparators(typed: string): string {
   const digits = phoneDigitsOf(typed);
   const inCountry = digits.replace(/^(?:\+|00)86/, '');
   return inCountry === digits || /^(0|1[3-9])/.test(inCountry) ? inCountry : `0${inCountry}`;
 }
 
-/** Most characters of a contact phone as it is typed. */
+/** Maximum length of a contact phone as typed. */
 export const contactPhoneLength = 30;
 
 /**

@@ -9,7 +9,7 @@ const both = (max: number) =>
   z.strictObject({ zh: z.string().trim().min(1).max(max), en: z.string().trim().min(1).max(max) });
 const shown = z.strictObject({ zh: z.string(), en: z.string() });
 
-/** With `text`, the one in the reader's language. */
+/** With `text`, the text in the reader's language. */
 const read = z.strictObject({ ...shown.shape, text: z.string() });
 
 /** An announcement as readers see it. */
@@ -96,7 +96,8 @@ export const announcementCalls = {
     method: 'POST',
     path: '/creditor/console/announcements/{id}/correct',
     who: 'operator',
-    summary: 'Corrects a published announcement; readers see when, operators what it said before.',
+    summary:
+      'Corrects a published announcement; readers see the time of the correction, operators also the earlier text.',
     input: z.strictObject({ ...one.shape, ...words }),
     reply: AnnouncementDraft,
     refusals: ['STATE_FORBIDS'],

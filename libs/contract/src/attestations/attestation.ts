@@ -10,9 +10,10 @@ import {
 } from '../capture/capture.ts';
 import { Failure } from '../capture/failures.ts';
 import { captureLocales, captureTimezones } from '../capture/job.ts';
-import { Cents, ChargeState } from '../money/money.ts';
+import { Cents, ChargeState, type Service } from '../money/money.ts';
 import { Message } from '../shared/sentences.ts';
 import { SubmittedFile } from './files.ts';
+import { SecondRecord } from './second-record.ts';
 import { AttestationState, ProofRung, WorkStep } from './states.ts';
 import { Applicant, Operator } from './submitter.ts';
 
@@ -27,16 +28,26 @@ export const attestationKinds = ['page', 'ecommerce', 'files', 'digests', 'live'
 export const AttestationKind = z.enum(attestationKinds);
 export type AttestationKind = z.infer<typeof AttestationKind>;
 
-/** Kinds that a browser makes. */
+/** Kinds captured by a browser. */
 export const capturedKinds = ['page', 'ecommerce', 'live'] as const;
-/** Whether a browser of the service makes evidence of a kind, as opposed to what is submitted. */
+/** Whether evidence of a kind is captured by a browser of the service, in contrast to submitted evidence. */
 export const isCapturedKind = (kind: AttestationKind): kind is (typeof capturedKinds)[number] =>
   capturedKinds.some((captured) => captured === kind);
+
+/** The service that each kind is charged as: per page, file, digest or minute. */
+export const serviceOf: Record<AttestationKind, Service> = {
+  page: 'page',
+  ecommerce: 'ecommerce',
+  files: 'file',
+  digests: 'hash',
+  live: 'session-minute',
+  device: 'device-minute',
+};
 
 /** Cost of an attestation: held when it is ordered, charged when it is confirmed, released when it fails or is discarded. */
 export const AttestationCost = z.strictObject({
   state: ChargeState,
-  /** From the balance; of what was given back, what it would have been. */
+  /** Taken from the balance; for a released cost, the amount it would have been. */
   amountCents: Cents,
   /** Units taken from packages. */
   packageUnits: z.int(),
@@ -47,33 +58,35 @@ export type AttestationCost = z.infer<typeof AttestationCost>;
 export const AttestationSummary = z.strictObject({
   ano: z.string(),
   kind: AttestationKind,
-  /** Empty unless it is a page. */
+  /** Empty for anything but a page. */
   url: z.string(),
-  /** How many files, digests or segments; null for a page. */
+  /** Number of files, digests or segments; null for a page. */
   fileCount: z.int().nullable(),
-  /** The holder's name for it; else the page's title. */
+  /** The holder's name for it, otherwise the page's title. */
   name: z.string(),
   remark: z.string(),
   labels: z.array(z.string()),
   state: AttestationState,
   /** The newest rung reached; null before anything was received. */
   rung: ProofRung.nullable(),
-  /** The current step of a capture under way. */
+  /** The current step of a running capture. */
   step: WorkStep.nullable(),
-  /** The detail lists what is missing; null before the capture is made. */
+  /** False if something is missing, as listed in the detail; null before the capture. */
   isComplete: z.boolean().nullable(),
-  /** Signs that this isn't the page that was wanted; null if there are none, or before the capture is made. */
+  /** A sign that the capture may show the wrong page; null if there is none, or before the capture. */
   warning: z.enum(blockKinds).nullable(),
   failure: Failure.nullable(),
-  /** Path of the thumbnail; null where there is no picture. */
+  /** Failed, and `retry` can queue it again: not a live session, nor a page whose cookies were deleted when its captures ended. */
+  isRetryable: z.boolean(),
+  /** Path of the thumbnail; null if there is no picture. */
   thumbnail: z.string().nullable(),
   sizeBytes: z.int().nullable(),
   attempt: z.int(),
-  /** When a queued capture is made again, after a fault of the platform; null if it waits for a node alone. */
+  /** When a queued capture is retried after a fault of the platform; null if it only waits for a node. */
   resumeAt: time.nullable(),
-  /** Null where it isn't charged, or its order is not paid. */
+  /** Null if it isn't charged, or its order isn't paid. */
   cost: AttestationCost.nullable(),
-  /** Number of the order that was placed for it; null where the account paid. */
+  /** Number of the order placed for it; null if the account paid. */
   orderNo: z.string().nullable(),
   /** When the capture began, as in the manifest; null before it is sealed. */
   capturedAt: time.nullable(),
@@ -92,7 +105,7 @@ export const CustodyEvent = z.strictObject({
   actedBy: z.string().nullable(),
   attempt: z.int(),
   messages: z.array(Message),
-  /** Digest that links it to the event before, hex. */
+  /** Digest that links it to the previous event, hex. */
   sha256: z.string(),
 });
 export type CustodyEvent = z.infer<typeof CustodyEvent>;
@@ -107,16 +120,16 @@ export const EvidenceFile = z.strictObject({
   sm3: z.string().nullable(),
 });
 
-/** One step of the ladder: when, and by whose word. */
+/** One step of the ladder: when it was reached, and who vouches for it. */
 export const RungReached = z.strictObject({
   rung: ProofRung,
   at: time,
   messages: z.array(Message),
-  /** Path of the raw proof among the files; null where there is none. */
+  /** Path of the raw proof among the files; null if there is none. */
   proof: z.string().nullable(),
 });
 
-/** An attestation with everything its account may see of it. */
+/** An attestation with everything its account may see. */
 export const AttestationDetail = AttestationSummary.extend({
   page: PageFacts.nullable(),
   environment: CaptureEnvironment.nullable(),
@@ -129,19 +142,21 @@ export const AttestationDetail = AttestationSummary.extend({
   resources: z.strictObject({ total: z.int(), whole: z.int(), bytes: z.int() }).nullable(),
   manifestSha256: z.string().nullable(),
   files: z.array(EvidenceFile),
-  /** Files, digests or segments as they were submitted; none for a page. */
+  /** Submitted files, digests or segments; none for a page. */
   submitted: z.array(SubmittedFile),
   ladder: z.array(RungReached),
   custody: z.array(CustodyEvent),
+  /** Null unless a second record was asked for. */
+  second: SecondRecord.nullable(),
   /** The captured page can be replayed (`openReplay`). */
   isReplayable: z.boolean(),
-  /** As in the manifest; null before it is made. */
+  /** As stated in the manifest; null before the manifest exists. */
   applicant: Applicant.nullable(),
   operator: Operator.nullable(),
 });
 export type AttestationDetail = z.infer<typeof AttestationDetail>;
 
-/** How pages are to be captured, and what is noted of them. */
+/** How pages are captured, and the holder's notes on them. */
 export const Chosen = z.strictObject({
   labels: z.array(z.string()),
   remark: z.string(),
@@ -164,7 +179,7 @@ export const Picture = z.strictObject({
   tiles: z.array(z.strictObject({ src: z.string(), widthPx: z.int(), heightPx: z.int() })),
 });
 
-/** Facts that the certificate prints. */
+/** Facts printed on the certificate. */
 export const CertificateData = z.strictObject({
   ano: z.string(),
   kind: AttestationKind,
@@ -179,9 +194,9 @@ export const CertificateData = z.strictObject({
       endedAt: time,
     })
     .optional(),
-  /** Only of files and digests; `sizeBytes` is null where the size of one was not stated. */
+  /** For files and digests only; `sizeBytes` is null if one size was not stated. */
   files: z.strictObject({ examinedAt: time, count: z.int(), sizeBytes: z.int().nullable() }).optional(),
-  /** Only of a device's recording; both times are the device's word. */
+  /** For a device's recording only; both times are the device's claims. */
   recording: z
     .strictObject({ claimedFrom: time, claimedUntil: time, segments: z.int(), held: z.int(), sizeBytes: z.int() })
     .optional(),

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { bytes, call } from '../call.ts';
+import { Cents, Service } from '../money/money.ts';
+import { Means } from '../money/prices.ts';
 import { attestationNameLength, remarkLength } from '../shared/limits.ts';
 import { listOf, objects, page, several } from '../shared/lists.ts';
 import { Message } from '../shared/sentences.ts';
 import { AttestationSummary } from './attestation.ts';
 import { captureChoice } from './capture-choice.ts';
-import { Labels } from './fields.ts';
+import { Ano, Labels } from './fields.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
 import { BatchKind, BatchRow, batchRows, CleanedSheet, StateGroup, Submission, sheetBytes } from './submissions.ts';
 
@@ -14,6 +16,17 @@ const BatchId = z.uuid();
 
 /** Media type of Excel files. */
 export const excelType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** The amounts that a retry would hold, by source. */
+const RetryPrice = z.strictObject({
+  /** Attestations that would be retried. */
+  count: z.int(),
+  /** Units that packages cover, with what they have left afterwards. */
+  packages: z.array(z.strictObject({ service: Service, units: z.int(), left: z.int() })),
+  /** From the balance; includes what an order paid for and was released to it. */
+  amountCents: Cents,
+  ...Means,
+});
 
 /** Records of the calls about batches of pages and the submissions they make. */
 export const batchCalls = {
@@ -39,7 +52,7 @@ export const batchCalls = {
     summary: 'Returns a submission with its counts by state, or the template for spreadsheets.',
     input: z.strictObject({
       batchId: BatchId.optional(),
-      /** With the template; it is always returned without a `batchId`. */
+      /** Whether to return the template; its reply always lacks a `batchId`. */
       template: flag.default(false),
     }),
     reply: z.strictObject({
@@ -75,7 +88,7 @@ export const batchCalls = {
       batchId: BatchId,
       count: z.int(),
       refused: z.array(z.strictObject({ row: z.int(), url: z.string(), message: Message })),
-      /** Number of the order to be paid; null where there is nothing to pay. */
+      /** Number of the order to be paid; null if there is nothing to pay. */
       orderNo: z.string().nullable(),
     }),
     refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
@@ -93,7 +106,7 @@ export const batchCalls = {
       batchId: BatchId.optional(),
       group: StateGroup.optional(),
       states: several(AttestationState, attestationStateTable.states.length).optional(),
-      /** From the reply before: the rows after it. `page` is then 1. */
+      /** From the previous reply: returns the rows after it. `page` is then 1. */
       cursor: z.string().max(200).optional(),
     }),
     reply: listOf(AttestationSummary).extend({ nextCursor: z.string().nullable() }),
@@ -107,9 +120,20 @@ export const batchCalls = {
       'Retries the failed attestations of a submission, at most 500 at once. The cost is held for all of these, or none is retried.',
     input: z.strictObject({ batchId: BatchId }),
     reply: z.strictObject({ retried: z.int(), left: z.int() }),
-    refusals: ['COOKIES_OF_OTHER_USER', 'STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
+    refusals: ['COOKIES_OF_OTHER_USER', 'COOKIES_DELETED', 'STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
     limits: [{ per: 'login', times: 120, seconds: 3_600 }],
     audit: 'attestation.retried',
+  }),
+  retryPrice: call({
+    method: 'POST',
+    path: '/creditor/attestations/retry/price',
+    who: 'user',
+    needs: 'preserve',
+    summary:
+      'Quotes what retrying would hold: each of the listed attestations by itself, or all failed ones of a submission together. Attestations that can’t be retried are left out.',
+    input: z.strictObject({ anos: several(Ano, 100).optional(), batchId: BatchId.optional() }),
+    reply: RetryPrice,
+    limits: [{ per: 'login', times: 3_000, seconds: 3_600 }],
   }),
   batchResults: call({
     method: 'GET',

@@ -3,7 +3,7 @@ import type { Language } from '../shared/language.ts';
 import { sentenceIn } from '../shared/sentences.ts';
 import type { Word } from '../shared/words.ts';
 
-/** Words for the signs that this isn't the page that was wanted. */
+/** Words for the signs that the capture may show the wrong page. */
 export const blockWords: Record<BlockKind, Word> = {
   'login-wall': ['该网页需要登录，取到的是登录页', 'The page requires sign-in; a login page was captured'],
   challenge: ['网页要求人机验证', 'The page shows a human verification challenge'],
@@ -12,7 +12,7 @@ export const blockWords: Record<BlockKind, Word> = {
   empty: ['网页是空白的', 'The page is blank'],
 };
 
-/** Names the block on the page and its signs. */
+/** Names the obstacle on the page and its signs. */
 export function blockSentence({ kind, signs }: Block, language: Language): string {
   const [zh, en] = blockWords[kind];
   return language === 'zh'

@@ -22,7 +22,7 @@ const Remark = z.string().trim().max(remarkLength);
 const flag = z.stringbool().or(z.boolean());
 
 const one = z.strictObject({ ano: Ano });
-/** Which of those asked for were changed, and why the others were not. */
+/** Which of the given attestations were changed, and why the others were not. */
 const Changed = z.strictObject({
   changed: z.array(z.string()),
   refused: z.array(z.strictObject({ ano: z.string(), message: Message })),
@@ -34,20 +34,30 @@ const UrlSubmission = z.strictObject({
   labels: Labels,
   remark: Remark.default(''),
   ...captureChoice,
-  /** Open the pages with the cookies of this signed-in profile of yours; every URL must be on its site and use https. */
+  /**
+   * Open the pages with the cookies of this signed-in profile of yours; every URL must be on its site and use https. A
+   * profile can be used for one submission only.
+   */
   cookieProfileId: z.uuid().optional(),
+  /**
+   * Have a node of another place capture each page too, and compare both records. One more unit of each is held; it is released
+   * where there is no second record. Not with an order, linked pages or a signed-in profile.
+   */
+  secondVantage: flag.default(false),
   /** Certify without a preview. */
   autoConfirm: flag.default(false),
-  /** Leave the balance alone: what packages do not give is paid by an order of its own, for who may place orders. */
+  /**
+   * Leaves the balance untouched: a separate order pays for what packages don't cover, if the caller may place orders.
+   */
   byOrder: flag.default(false),
 });
 
 const UrlsSubmitted = z.strictObject({
-  /** The submission that they are; null if every URL was refused. */
+  /** The new submission; null if every URL was refused. */
   batchId: z.uuid().nullable(),
   list: z.array(AttestationSummary),
   refused: z.array(z.strictObject({ url: z.string(), message: Message })),
-  /** Number of the order to be paid; null where there is nothing to pay. */
+  /** Number of the order to be paid; null if there is nothing to pay. */
   orderNo: z.string().nullable(),
 });
 
@@ -69,13 +79,14 @@ export const attestationCalls = {
     maxBytes: 2 ** 20,
     input: UrlSubmission.extend({
       /**
-       * How many of the pages that each page links to on its own host are preserved too, each as an attestation of the
-       * submission. Their price is held with it, and what fewer links leave is released. Not with an order or a signed-in profile.
+       * How many of the pages on its own host that each page links to are preserved too, each as an attestation of the
+       * submission. Their price is held with it and released for missing ones. Not with an order or a signed-in
+       * profile.
        */
       linkedPages: count.min(0).max(mostLinkedPages).default(0),
     }),
     reply: UrlsSubmitted,
-    refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
+    refusals: ['COOKIES_USED', 'STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
     audit: 'attestation.submitted',
   }),
@@ -89,7 +100,7 @@ export const attestationCalls = {
     maxBytes: 2 ** 20,
     input: UrlSubmission,
     reply: UrlsSubmitted,
-    refusals: ['STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
+    refusals: ['COOKIES_USED', 'STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
     audit: 'attestation.submitted',
   }),
@@ -141,7 +152,14 @@ export const attestationCalls = {
       'Discards a preview, which costs nothing, and captures its page again with the same options; with `dismissConsent` also pressing the button of an overlay.',
     input: one.extend({ dismissConsent: flag.default(false) }),
     reply: AttestationSummary,
-    refusals: ['STATE_FORBIDS', 'COOKIES_OF_OTHER_USER', 'STORAGE_FULL', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
+    refusals: [
+      'STATE_FORBIDS',
+      'COOKIES_OF_OTHER_USER',
+      'COOKIES_DELETED',
+      'STORAGE_FULL',
+      'BALANCE_SHORT',
+      'SPENDING_LIMIT',
+    ],
     limits: [{ per: 'login', times: 120, seconds: 3_600 }],
     audit: 'attestation.again',
   }),
@@ -164,7 +182,7 @@ export const attestationCalls = {
     summary: 'Retries a failed capture.',
     input: one,
     reply: AttestationSummary,
-    refusals: ['STATE_FORBIDS', 'COOKIES_OF_OTHER_USER', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
+    refusals: ['STATE_FORBIDS', 'COOKIES_OF_OTHER_USER', 'COOKIES_DELETED', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
     limits: [{ per: 'login', times: 120, seconds: 3_600 }],
     audit: 'attestation.retried',
   }),
@@ -207,9 +225,9 @@ export const attestationCalls = {
       ...page,
       ...listFilter,
       ...listOrder,
-      /** From the reply before: the rows after it. `page` is then 1. */
+      /** From the previous reply: returns the rows after it. `page` is then 1. */
       cursor: z.string().max(700).optional(),
-      /** Without it, `total` is the number of rows on this page, and the answer comes sooner. */
+      /** If false, `total` is the number of rows on this page, and the reply comes sooner. */
       isCounted: flag.default(true),
     }),
     reply: listOf(AttestationSummary).extend({ nextCursor: z.string().nullable() }),
@@ -272,7 +290,7 @@ export const attestationCalls = {
   }),
 };
 
-/** `event: changed` of the live stream has an `AttestationSummary` as its data; this is that of `event: progress`. */
+/** Data of the live stream's `event: progress`; that of `event: changed` is an `AttestationSummary`. */
 export const LiveProgress = z.strictObject({
   ano: z.string(),
   doing: z.string(),

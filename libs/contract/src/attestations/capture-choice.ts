@@ -10,23 +10,23 @@ const waitForText = z.string().trim().max(waitForTextLength);
 /** How a site is visited; the same options for pages, product pages and batches of them. */
 export const captureChoice = {
   device: device.default('desktop'),
-  /** Asked of the site, and seen by the page. */
+  /** Requested from the site, and visible to the page. */
   locale: locale.default('zh-CN'),
   timezone: timezone.default('Asia/Shanghai'),
   /** The page is captured once it shows this text, or after 15 seconds. */
   waitForText: waitForText.default(''),
   /** Keep the images for all screen densities (`srcset`). */
   allDensities: flag.default(false),
-  /** Press the button of a recognised consent overlay; recorded with a picture before and after. */
+  /** Clicks the button of a recognised consent overlay; recorded with a picture before and after. */
   dismissConsent: flag.default(false),
-  /** Capture also where the browser does not accept the certificate, and record that. */
+  /** Captures the page even if the browser rejects its X.509 certificate, and records that. */
   acceptInvalidTls: flag.default(false),
 };
 
 /** Options of such a visit. */
 export type CaptureChoice = z.infer<z.ZodObject<typeof captureChoice>>;
 
-/** Options that one row of a batch has otherwise than the batch. */
+/** Options in which a row of a batch differs from the batch. */
 export const RowChoice = z.strictObject({
   device: device.optional(),
   locale: locale.optional(),

@@ -4,20 +4,26 @@ import { count } from '../shared/lists.ts';
 
 const time = z.iso.datetime();
 
-/** Limits of signed-in profiles: characters of a name and of the pasted cookies, days until one expires, and profiles of a user. */
+/**
+ * Limits of signed-in profiles: characters of a name and of the pasted cookies, days until a profile expires, and
+ * profiles per user.
+ */
 export const cookieProfiles = { name: 40, text: 200_000, days: 30, count: 20 } as const;
 
-/** A signed-in profile: cookies that captures of one site may use. Their values are never returned. */
+/** A signed-in profile: cookies of one site for the captures of one submission. Their values are never returned. */
 export const CookieProfile = z.strictObject({
   id: z.uuid(),
   name: z.string(),
-  /** Host of the site; its subdomains belong to it. */
+  /** Host of the site; its subdomains belong to it. Never a suffix that many share, such as `github.io`. */
   site: z.string(),
-  /** How many cookies it has. */
+  /** Number of its cookies. */
   cookies: z.int(),
   expiresAt: time,
-  /** When a capture used it last; null if none did. */
-  usedAt: time.nullable(),
+  /**
+   * The submission that uses it; null before it is selected for one. Once the submission's captures have ended, the
+   * profile is deleted.
+   */
+  submissionId: z.uuid().nullable(),
 });
 export type CookieProfile = z.infer<typeof CookieProfile>;
 
@@ -38,7 +44,8 @@ export const cookieCalls = {
     path: '/creditor/attestations/cookies',
     who: 'user',
     needs: 'preserve',
-    summary: 'Saves cookies for captures of one site, encrypted, until they expire.',
+    summary:
+      'Saves cookies of one site, encrypted, for the captures of one submission. They are deleted once these have ended, or when they expire.',
     maxBytes: 2 ** 20,
     input: z.strictObject({
       name: z.string().trim().min(1).max(cookieProfiles.name),

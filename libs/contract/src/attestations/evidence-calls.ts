@@ -1,9 +1,10 @@
 import { z } from 'zod';
-import { bytes, call } from '../call.ts';
+import { bytes, call, nothing } from '../call.ts';
 import { several } from '../shared/lists.ts';
 import { CertificateData, Picture } from './attestation.ts';
 import { Ano } from './fields.ts';
 import { ReplayUrls } from './replay.ts';
+import { NodePlace, ShownComparison } from './second-record.ts';
 
 const one = z.strictObject({ ano: Ano });
 
@@ -26,6 +27,25 @@ export const evidenceCalls = {
     summary: 'Returns the screenshots of several captures: thumbnails and full-size parts.',
     input: z.strictObject({ anos: several(Ano, 100) }),
     reply: z.strictObject({ list: z.array(Picture) }),
+  }),
+  comparison: call({
+    method: 'GET',
+    path: '/creditor/attestation/comparison',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Returns what differs between the two records of a page that was captured from two places.',
+    input: one,
+    reply: ShownComparison,
+    refusals: ['STATE_FORBIDS'],
+  }),
+  capturePlaces: call({
+    method: 'GET',
+    path: '/creditor/attestation/places',
+    who: 'user',
+    needs: 'preserve',
+    summary: 'Lists the places of capture nodes that are available. With two of them a page can be captured from both.',
+    input: nothing,
+    reply: z.strictObject({ places: z.array(NodePlace) }),
   }),
   openReplay: call({
     method: 'POST',

@@ -6,5 +6,5 @@ import { several } from '../shared/lists.ts';
 export const Ano = z.string().trim().min(1).max(40);
 /** One label. */
 export const Label = z.string().trim().min(1).max(30);
-/** Labels of an attestation; none, too: a form sends what is left where all were taken away. */
+/** Labels of an attestation; may be empty, because a form sends the remaining labels after removals. */
 export const Labels = several(Label, mostLabels).or(z.tuple([])).default([]);

@@ -18,12 +18,12 @@ import {
 } from './files.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
 
-/** Which file of an attestation, from 1. */
+/** Number of a file of an attestation, from 1. */
 const position = z.coerce.number().int().min(1).max(submittedFiles.digests);
 
-/** Fields that every submission of files has. */
+/** Fields of every submission of files. */
 const submission = {
-  /** Absent: the name of the first file. */
+  /** If absent, the name of the first file. */
   name: z.string().trim().max(attestationNameLength).default(''),
   labels: Labels,
   remark: z.string().trim().max(remarkLength).default(''),
@@ -33,7 +33,7 @@ const submission = {
 
 const Submitted = z.strictObject({
   attestation: AttestationSummary,
-  /** Number of the order to be paid; null where there is nothing to pay. */
+  /** Number of the order to be paid; null if there is nothing to pay. */
   orderNo: z.string().nullable(),
 });
 
@@ -121,7 +121,7 @@ export const fileCalls = {
     path: '/creditor/attestation/file/duplicates',
     who: 'user',
     needs: 'evidence',
-    summary: 'Names your earlier attestations of the same files or digests, the newest of each.',
+    summary: 'Returns the latest of your earlier attestations of each given file or digest.',
     maxBytes: 2 ** 18,
     input: z.strictObject({ sha256: z.array(HexDigest).min(1).max(submittedFiles.digests) }),
     reply: z.strictObject({ list: z.array(Duplicate) }),
@@ -155,7 +155,7 @@ export const fileCalls = {
     path: '/creditor/attestation/file/{ano}/pdf',
     who: 'user',
     needs: 'evidence',
-    summary: 'Opens PDF file `n` for reading, at an address on an origin of its own that is valid for 15 minutes.',
+    summary: 'Returns an address on a separate origin, valid for 15 minutes, at which PDF file `n` can be viewed.',
     input: z.strictObject({ ano: Ano, n: position }),
     reply: z.strictObject({ address: z.string(), expiresAt: z.string() }),
     refusals: ['PREVIEW_NONE'],

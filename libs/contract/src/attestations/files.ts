@@ -2,23 +2,23 @@ import { z } from 'zod';
 
 const mebibyte = 2 ** 20;
 
-/** Bounds of what is submitted as files or digests. */
+/** Limits of submitted files and digests. */
 export const submittedFiles = {
   /** Files in one attestation. */
   files: 200,
   /** Digests in one attestation. */
   digests: 1_000,
-  /** Largest file that is sent in one request. */
+  /** Largest file that can be sent in one request. */
   maxBytes: 1024 * mebibyte,
   /** Largest file of a resumable upload. */
   maxUploadBytes: 64 * 1024 * mebibyte,
-  /** Most bytes that an account has uploaded, or begun to upload, and not attested. */
+  /** Maximum bytes that an account has uploaded, or begun to upload, and not attested. */
   unusedBytes: 200 * 1024 * mebibyte,
   /** Resumable uploads that an account may have open at once. */
   openUploads: 100,
-  /** A resumable upload that got no more bytes is removed after this many days. */
+  /** Days without new bytes after which a resumable upload is removed. */
   abandonedDays: 3,
-  /** A file that nothing was made of is removed after this many days. */
+  /** Days after which an unused file is removed. */
   unusedDays: 7,
 } as const;
 
@@ -37,7 +37,7 @@ export function plainFileName(text: string): string {
   return segments.filter((segment) => !['', '.', '..'].includes(segment.trim())).join('/');
 }
 
-/** Name of a file with its folders, as its user's system has it. */
+/** Name of a file with its folders, as on its user's system. */
 export const FileName = z
   .string()
   .max(fileNameLength)
@@ -56,7 +56,7 @@ const time = z.iso.datetime({ precision: 3 });
 export const ReceivedFile = z.strictObject({
   fileId: z.string(),
   name: z.string(),
-  /** By its content; `application/octet-stream` where that says nothing. */
+  /** Detected from the content; `application/octet-stream` if unknown. */
   mediaType: z.string(),
   sizeBytes: z.int(),
   sha256: z.string(),
@@ -64,15 +64,15 @@ export const ReceivedFile = z.strictObject({
 });
 export type ReceivedFile = z.infer<typeof ReceivedFile>;
 
-/** A resumable upload that is not complete, or whose digests are not computed. */
+/** A resumable upload that is incomplete, or whose digests are not computed yet. */
 export const OpenUpload = z.strictObject({
   id: z.string(),
   name: z.string(),
   sizeBytes: z.int(),
-  /** Last change by the user's system; null if it was not stated. */
+  /** Last modification on the user's system; null if it was not stated. */
   modifiedAt: z.string().nullable(),
   receivedBytes: z.int(),
-  /** When it is removed unless more bytes come. */
+  /** When it is removed unless more bytes arrive. */
   expiresAt: z.string(),
 });
 export type OpenUpload = z.infer<typeof OpenUpload>;
@@ -87,11 +87,11 @@ export type FinishedUpload = z.infer<typeof FinishedUpload>;
 /** One uploaded file of a new attestation. */
 export const ChosenFile = z.strictObject({
   fileId: z.uuid(),
-  /** Absent: the name of the upload. */
+  /** If absent, the name of the upload. */
   name: FileName.optional(),
-  /** Last change by the user's system. */
+  /** Last modification on the user's system. */
   modifiedAt: time.optional(),
-  /** Digest that the user's program computed; refused if the uploaded file has another. */
+  /** Digest that the user's program computed; a file with a different one is refused. */
   sha256: HexDigest.optional(),
 });
 export type ChosenFile = z.infer<typeof ChosenFile>;
@@ -106,12 +106,12 @@ export const StatedDigest = z.strictObject({
 });
 export type StatedDigest = z.infer<typeof StatedDigest>;
 
-/** How a file is shown without being executed; a file of another kind is only downloaded. */
+/** How a file can be shown without being executed; other files can only be downloaded. */
 export const previewKinds = ['image', 'video', 'audio', 'pdf', 'text'] as const;
 /** One of `previewKinds`. */
 export type PreviewKind = (typeof previewKinds)[number];
 
-/** An earlier attestation of the account that has the same file or digest. */
+/** An earlier attestation of the account with the same file or digest. */
 export const Duplicate = z.strictObject({
   sha256: z.string(),
   ano: z.string(),
@@ -120,7 +120,7 @@ export const Duplicate = z.strictObject({
 });
 export type Duplicate = z.infer<typeof Duplicate>;
 
-/** A file of an attestation, as its account sees it. */
+/** A file of an attestation, as shown to its account. */
 export const SubmittedFile = z.strictObject({
   name: z.string(),
   /** Null if it was not stated. */
@@ -131,7 +131,9 @@ export const SubmittedFile = z.strictObject({
   sm3: z.string().nullable(),
   /** Path in the bundle; null for a digest. */
   path: z.string().nullable(),
-  /** When the file of a digest was added and matched; null for a digest alone, and for a file of the bundle. */
+  /**
+   * When the file of a digest was added and matched; null for a digest without a file, and for a file in the bundle.
+   */
   addedAt: z.string().nullable(),
   /** Preview that the service can show; null if there is none, or before the file has arrived. */
   preview: z.enum(previewKinds).nullable(),

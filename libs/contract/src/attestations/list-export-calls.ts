@@ -10,7 +10,7 @@ const one = z.strictObject({ id: z.uuid() });
 export const ListExportFilter = z.strictObject({ ...listFilter, ...listOrder });
 export type ListExportFilter = z.infer<typeof ListExportFilter>;
 
-/** Records of the calls about lists that are exported by a job. */
+/** Records of the calls about lists that a job exports. */
 export const listExportCalls = {
   askListExport: call({
     method: 'POST',
@@ -30,7 +30,7 @@ export const listExportCalls = {
     path: '/creditor/attestations/exports',
     who: 'user',
     needs: 'evidence',
-    summary: 'Lists your exported lists that are being written or can be downloaded, and a failure of the newest.',
+    summary: 'Lists your list exports in progress or ready for download, and the failure of the latest one.',
     input: nothing,
     reply: z.strictObject({ list: z.array(ListExport) }),
   }),

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
 import { type EventOf, stateTable, type WhoOf } from '../state-table.ts';
 
-/** Days that an exported list can be downloaded once it is ready. */
+/** Days for which an exported list can be downloaded once it is ready. */
 export const listExportDays = 7;
 
-/** Hours after which a list that can't be completed is given up. */
+/** Hours after which an export that can't be completed is abandoned. */
 export const listExportGivenUpHours = 6;
 
-/** Most rows of an exported list: one sheet's rows below its head. */
+/** Maximum number of rows of an exported list: one sheet's rows below its headings. */
 export const listExportRows = 1_048_575;
 
-/** The life cycle of an Excel file with a list of evidence that is too long to be written while the user waits. */
+/** The life cycle of an exported Excel list. A job writes it if it is too long to be written during the request. */
 export const listExportStateTable = stateTable({
   states: ['preparing', 'ready', 'failed', 'expired', 'discarded'],
   initial: ['preparing'],
@@ -43,7 +43,7 @@ export const listExportStateWords: Record<ListExportState, Word> = {
   discarded: ['已删除', 'Deleted'],
 };
 
-/** Why a list was not exported: it doesn't fit on a sheet, or it was given up. */
+/** Why a list was not exported: it doesn't fit on a sheet, or it was abandoned. */
 export const ListExportFailure = z.enum(['too-long', 'given-up']);
 export type ListExportFailure = z.infer<typeof ListExportFailure>;
 
@@ -52,10 +52,10 @@ export const ListExport = z.strictObject({
   id: z.uuid(),
   state: ListExportState,
   askedAt: z.iso.datetime(),
-  /** Rows written so far, and in all; null before that is known. */
+  /** Rows written so far, and in total; null before that is known. */
   doneRows: z.int(),
   totalRows: z.int().nullable(),
-  /** Size of a finished one, and until when it can be downloaded. */
+  /** Size of a finished export, and the time until which it can be downloaded. */
   sizeBytes: z.int().nullable(),
   expiresAt: z.iso.datetime().nullable(),
   failure: ListExportFailure.nullable(),

@@ -8,9 +8,12 @@ import { StateGroup } from './submissions.ts';
 
 const time = z.iso.datetime();
 
-/** By what the list of attestations is filtered. */
+/** Filters of the list of attestations. */
 export const listFilter = {
-  /** Words that are all in number, name, address, title, remark, file names, digests or the text of the captured page. */
+  /**
+   * Words that must all occur in number, name, URL, title, remark, file names, digests or the text of the captured
+   * page.
+   */
   search: z.string().trim().max(attestationSearchLength).default(''),
   kinds: several(AttestationKind, attestationKinds.length).optional(),
   states: several(AttestationState, attestationStateTable.states.length).optional(),

@@ -8,7 +8,7 @@ export const ReplayProgress = z.object({ replay: z.enum(['loading', 'shown', 'fa
 /** Message of a replay to the page that frames it. */
 export type ReplayProgress = z.infer<typeof ReplayProgress>;
 
-/** Sandboxed URLs of a replay: for a frame of the site, and for a tab; null: this service replays in frames only. */
+/** Sandboxed URLs of a replay: for a frame of the site, and for a tab; null if this service replays in frames only. */
 export const ReplayUrls = z.strictObject({
   address: z.string(),
   tabAddress: z.string().nullable(),

@@ -28,5 +28,5 @@ export const shopNames: Readonly<Record<string, Word>> = {
   magento: ['Magento', 'Magento'],
 };
 
-/** Name of a platform; the platform as `product.json` states it if it has none. */
+/** Name of a platform; if unknown, the platform as stated in `product.json`. */
 export const shopName = (platform: string): Word => shopNames[platform] ?? [platform, platform];

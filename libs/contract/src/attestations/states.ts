@@ -4,8 +4,8 @@ import type { Word } from '../shared/words.ts';
 import { type EventOf, type StateOf, stateTable, type WhoOf } from '../state-table.ts';
 
 /**
- * The life cycle of an attestation. Once its leaf may be in the log it can't fail any more: `sealing` leads to `succeeded`
- * alone, and an interrupted certification is retried until it succeeds.
+ * The life cycle of an attestation. Once its leaf may be in the log it can't fail any more: `sealing` leads only to
+ * `succeeded`, and an interrupted certification is retried until it succeeds.
  */
 export const attestationStateTable = stateTable({
   states: ['unpaid', 'queuing', 'capturing', 'preview', 'sealing', 'succeeded', 'failed', 'cancelled'],
@@ -80,6 +80,7 @@ export const attestationStateTable = stateTable({
 
 /** State of an attestation. */
 export const AttestationState = z.enum(attestationStateTable.states);
+/** A state of `attestationStateTable`. */
 export type AttestationState = StateOf<typeof attestationStateTable>;
 /** Event that can change the state of an attestation. */
 export type AttestationEvent = EventOf<typeof attestationStateTable>;

@@ -23,7 +23,10 @@ export const stateGroups = {
   preserved: ['succeeded'],
   ended: ['failed', 'cancelled'],
 } as const satisfies Record<string, readonly AttestationState[]>;
-/** Names of these groups, in the order of the tabs; the site uses them without the validator. */
+/**
+ * Names of these groups, in the order of the tabs; exported separately so that the site can use them without the
+ * validator.
+ */
 export const stateGroupNames = ['attention', 'progress', 'preserved', 'ended'] as const;
 /** Group of states: needs attention, in progress, preserved, not completed. */
 export const StateGroup = z.enum(stateGroupNames);
@@ -37,7 +40,7 @@ export const stateGroupWords: Record<StateGroup, Word> = {
   ended: ['未完成', 'Not completed'],
 };
 
-/** How many are in each group. */
+/** Number of attestations in each group. */
 export const GroupCounts = z.record(StateGroup, z.int());
 export type GroupCounts = z.infer<typeof GroupCounts>;
 
@@ -62,38 +65,40 @@ export const CleanRow = BatchRow.extend({
 });
 export type CleanRow = z.infer<typeof CleanRow>;
 
-/** A row that can't be submitted, with what it says and the reason. */
+/** A row that can't be submitted, with its text and the reason. */
 export const BadRow = z.strictObject({ row: z.int(), text: z.string(), message: Message });
 export type BadRow = z.infer<typeof BadRow>;
 
 /** Rows read from a spreadsheet. */
 export const CleanedSheet = z.strictObject({
-  /** Under this id the rows are submitted, once. */
+  /** Id under which the rows can be submitted, once. */
   batchId: z.uuid(),
   fileName: z.string(),
   rows: z.array(CleanRow),
   /** Rows that can't be submitted. */
   bad: z.array(BadRow),
-  /** Rows with the URL of an earlier row, which alone is submitted. */
+  /** Rows with the URL of an earlier row; only the earlier row is submitted. */
   duplicates: z.array(z.strictObject({ row: z.int(), firstRow: z.int(), url: z.string() })),
 });
 export type CleanedSheet = z.infer<typeof CleanedSheet>;
 
-/** One submission of any kind and size, as its counts say. */
+/** One submission of any kind and size, with its counts. */
 export const Submission = z.strictObject({
   id: z.uuid(),
   /** The file's name, or empty. */
   name: z.string(),
-  /** How many attestations it began with; one that is captured again adds one. */
+  /** Number of attestations it started with; capturing one again adds one. */
   size: z.int(),
   states: z.partialRecord(AttestationState, z.int()),
   state: z.enum(['working', 'review', 'done']),
-  /** Attestations whose page was captured, with a sign that it is another one than the one wanted. */
+  /** Number of captures that may show the wrong page. */
   warnings: z.int(),
-  /** From the balance, held or charged, without what was released. */
+  /** Number of failed captures that can be retried. */
+  retryable: z.int(),
+  /** Held or charged from the balance, without released amounts. */
   amountCents: z.int(),
   packageUnits: z.int(),
-  /** Number of the order that some of it waits for or was paid by; null where the account paid. */
+  /** Number of the order that some of it waits for or was paid by; null if the account paid. */
   orderNo: z.string().nullable(),
   createdAt: time,
   /** The last change of one of its attestations. */
@@ -101,10 +106,10 @@ export const Submission = z.strictObject({
 });
 export type Submission = z.infer<typeof Submission>;
 
-/** States in which the service or the payer goes on by itself. */
+/** States that change without the holder, through the service or a payment. */
 export const workingStates: readonly AttestationState[] = ['unpaid', 'queuing', 'capturing', 'sealing'];
 
-/** A submission works until none of its attestations does; then the holder reviews it, or it is done. */
+/** A submission is working until none of its attestations is; then the holder reviews it, or it is done. */
 export function submissionStateOf(states: Partial<Record<AttestationState, number>>): Submission['state'] {
   if (workingStates.some((state) => (states[state] ?? 0) > 0)) return 'working';
   return (states.preview ?? 0) > 0 ? 'review' : 'done';

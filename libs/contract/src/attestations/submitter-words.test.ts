@@ -17,7 +17,7 @@ const company: Applicant = {
 };
 
 describe('the facts about an attestation’s submitter', () => {
-  it('mark every chosen name, in both languages', () => {
+  it('mark every unverified name, in both languages', () => {
     const facts = submitterFacts({ applicant: { account: holder.name, certification: null, asOf }, operator: holder });
 
     expect(facts.map(({ label: [, en], value, mark }) => [en, value, mark])).toEqual([

@@ -1,12 +1,12 @@
 import type { Word } from '../shared/words.ts';
 import type { Applicant, Certification, Operator } from './submitter.ts';
 
-/** One fact about who submitted an attestation, as certificate, site and command line show it. */
+/** One fact about who submitted an attestation, as shown on certificate, site and command line. */
 export interface SubmitterFact {
   label: Word;
-  /** A name or number as sealed; null where the marks say all there is. */
+  /** A name or number as sealed; null if the marks say everything. */
   value: string | null;
-  /** `uncertified` has to be in plain sight beside the name. */
+  /** `uncertified` must be clearly visible beside the name. */
   mark: keyof typeof markWords | null;
   notes: readonly Word[];
 }

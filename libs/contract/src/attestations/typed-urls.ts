@@ -34,7 +34,7 @@ const hasScheme = /^[a-z][a-z0-9+.-]*:\/\//i;
 const bare = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d+)?([/?#]\S*)?$/u;
 /** A bare host with a top-level domain, unlike the `7.99` of a text. */
 const bareHost = /^[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(:\d+)?([/?#]\S*)?$/u;
-/** Texts that the apps of shops and networks share have these beside the URL. */
+/** Share texts of shops and social apps contain these beside the URL. */
 const shareWords = /[【「『《]|点击|复制|打开|分享|长按|口令/u;
 /** Chinese words that follow the URL of a share text without a space. */
 const trailingWords = /^(https?:\/\/[^/?#]+[^\p{Script=Han}【「『《]*)[\p{Script=Han}【「『《].*$/iu;
@@ -43,7 +43,7 @@ const trailingWords = /^(https?:\/\/[^/?#]+[^\p{Script=Han}【「『《]*)[\p{Sc
 const isProse = (part: string): boolean => /\p{Script=Han}/u.test(part) && !/[.:/]/.test(part);
 
 /**
- * The parts of a line that are URLs or should be. Beside a URL, other words are left out: apps share a page as
+ * The parts of a line that are URLs or should be. If a line has a URL, other words are left out: apps share a page as
  * `【淘宝】https://m.tb.cn/h.x 点击链接直接打开`. Other lines are kept, so that a mistyped URL is not lost, unless they are the
  * Chinese words of such a text.
  */

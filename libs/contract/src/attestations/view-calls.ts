@@ -4,7 +4,7 @@ import { call, nil, nothing } from '../call.ts';
 /** Limits: characters of a saved view's name and query, and views of a user. */
 export const savedViews = { name: 40, query: 2_000, count: 30 } as const;
 
-/** Filters of the list of evidence that a user saved; `query` is that of the list's address. */
+/** A user's saved filters for the list of evidence; `query` is that of the list's URL. */
 export const SavedView = z.strictObject({ id: z.uuid(), name: z.string(), query: z.string() });
 export type SavedView = z.infer<typeof SavedView>;
 

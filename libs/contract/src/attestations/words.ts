@@ -17,7 +17,7 @@ export const stepWords: Record<CaptureStep, Word> = {
   product: ['提取商品信息', 'Read product facts'],
   pdf: ['生成 PDF', 'Create PDF'],
   certificates: ['保存网站 TLS 证书', 'Save TLS certificates'],
-  steer: ['操作并录制', 'Steer and record'],
+  steer: ['操作并录制', 'Control and record'],
   playback: ['生成回放视频', 'Create playback copy'],
   pack: ['打包网络记录', 'Package network record'],
 };

@@ -19,7 +19,7 @@ const day = z.iso.date();
 const one = z.strictObject({ id: z.uuid() });
 const Amount = count.min(arrivalCents.min).max(arrivalCents.max);
 
-/** Maximum number of an account's reports that wait for a decision. */
+/** Maximum number of an account's undecided reports. */
 export const mostOpenBankTransfers = 20;
 /** A transfer can be reported for this many days after it was made. */
 export const bankTransferDays = 180;
@@ -39,7 +39,7 @@ export const BankReference = z
   .transform((text) => text.replace(/[\s-]+/g, '').toUpperCase())
   .pipe(z.string().regex(/^[0-9A-Z]{4,}$/, 'bankReference'));
 
-/** A bank transfer as its account sees it. */
+/** A bank transfer as shown to its account. */
 export const BankTransfer = z.strictObject({
   id: z.string(),
   state: BankTransferState,
@@ -53,9 +53,9 @@ export const BankTransfer = z.strictObject({
   receipt: Upload.pick({ name: true, mediaType: true, sizeBytes: true }),
   reportedAt: time,
   decidedAt: time.nullable(),
-  /** Amount that arrived and was credited; null before. */
+  /** Amount that arrived and was credited; null before that. */
   creditedCents: Cents.nullable(),
-  /** The top-up that it became; null before it is credited. */
+  /** The top-up order created for it; null before it is credited. */
   orderNo: z.string().nullable(),
   /** Reason of a rejection. */
   reason: z.string().nullable(),
@@ -68,7 +68,7 @@ export const ConsoleBankTransfer = BankTransfer.extend({
   accountName: z.string(),
   /** Member who reported it. */
   reportedBy: z.string(),
-  /** The code that the account was asked to write into the remark. */
+  /** The code that the account was asked to put in the remark. */
   remarkCode: z.string(),
   /** Reference of the receipt on the bank statement; null before it is credited. */
   reference: z.string().nullable(),

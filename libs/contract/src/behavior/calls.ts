@@ -8,12 +8,12 @@ export const usageDays = 30;
 const Event = z.strictObject({
   /** `page`: a page was opened; `leave`: the site was left from it; `action`: something was done. */
   kind: z.enum(['page', 'leave', 'action']),
-  /** A path pattern (`/attestation/:ano`) or a name of the site’s own, never what was typed. */
+  /** A path pattern (`/attestation/:ano`) or one of the site's own names, never typed text. */
   name: z.string().regex(/^[A-Za-z0-9/:._-]{1,100}$/, 'behaviorName'),
   at: z.iso.datetime(),
 });
 
-/** A form has no lists of objects: it sends them as JSON. */
+/** Forms have no lists of objects, so they send them as JSON. */
 const events = z.preprocess((value) => {
   if (typeof value !== 'string') return value;
   try {
@@ -23,7 +23,7 @@ const events = z.preprocess((value) => {
   }
 }, z.array(Event).min(1).max(100));
 
-/** How often a page was opened and the site left from it. */
+/** How often a page was opened, and the site left from it. */
 export const PageUsage = z.strictObject({ name: z.string(), opened: Count, left: Count });
 export type PageUsage = z.infer<typeof PageUsage>;
 

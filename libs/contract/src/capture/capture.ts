@@ -11,7 +11,7 @@ const time = z.iso.datetime({ precision: 3 });
 
 const natural = z.int().nonnegative();
 
-/** The steps of a capture, in order. Every one ends with an outcome in the report, also when it was never reached. */
+/** The steps of a capture, in order. Each has an outcome in the report, even if it was never reached. */
 export const captureSteps = [
   'isolate',
   'launch',
@@ -39,7 +39,7 @@ export type CaptureStep = z.infer<typeof CaptureStep>;
 /** How a step of a capture ended, and when. */
 export const StepOutcome = z.strictObject({
   step: CaptureStep,
-  /** `cut`: a stated bound was reached; `skipped`: not asked for, or an earlier step failed. */
+  /** `cut`: a stated limit was reached; `skipped`: not requested, or an earlier step failed. */
   outcome: z.enum(['done', 'cut', 'failed', 'skipped']),
   startedAt: time.nullable(),
   elapsedMs: natural,
@@ -86,7 +86,7 @@ export const Artifact = z.strictObject({
 });
 export type Artifact = z.infer<typeof Artifact>;
 
-/** Why a resource the page asked for is not whole in the record. */
+/** Why a requested resource is incomplete in the record. */
 export const Missing = z.strictObject({
   url: z.string(),
   why: z.enum(['refused-by-egress', 'network-error', 'body-unavailable', 'truncated', 'limit', 'unfinished']),
@@ -97,10 +97,10 @@ export type Missing = z.infer<typeof Missing>;
 /** Obstacles shown instead of the requested page, or over it. */
 export const blockKinds = ['login-wall', 'challenge', 'http-error', 'overlay', 'empty'] as const;
 
-/** A kind of sign that this is not the page that was wanted. */
+/** A kind of sign that the capture may show the wrong page. */
 export type BlockKind = (typeof blockKinds)[number];
 
-/** Signs that this isn't the page that was wanted, such as a login wall. It says nothing about completeness. */
+/** Signs that this may not be the requested page, such as a login wall. Independent of completeness. */
 export const Block = z.strictObject({
   kind: z.enum(blockKinds),
   /** Signs by which it was recognized. */
@@ -121,7 +121,7 @@ export const PageFacts = z.strictObject({
   protocol: z.string().nullable(),
   serverAddress: z.string().nullable(),
   contentLanguage: z.string().nullable(),
-  /** The site's word (`Date`, RFC 9110 §6.6.1), which is no reference for any clock. */
+  /** The site's claim (`Date`, RFC 9110 §6.6.1), which is not a reference for any clock. */
   siteDate: time.nullable(),
   redirects: z.array(Redirect),
   heightPx: natural.nullable(),
@@ -139,7 +139,7 @@ export const PageFacts = z.strictObject({
 });
 export type PageFacts = z.infer<typeof PageFacts>;
 
-/** Cleanliness report: in what environment the page was seen. */
+/** Cleanliness report: the environment in which the page was captured. */
 export const CaptureEnvironment = z.strictObject({
   tool: z.string(),
   toolVersion: z.string(),
@@ -150,7 +150,7 @@ export const CaptureEnvironment = z.strictObject({
   operatingSystem: z.string(),
   /** `namespace`: the browser could reach only the egress proxy; `proxy`: the browser was configured to use the proxy and runs as another user. */
   isolation: z.enum(['namespace', 'proxy']),
-  /** Chromium's own, as the kernel says of its renderers; a capture without it is refused. */
+  /** Chromium's own sandbox, as the kernel reports for its renderers; a capture without it is refused. */
   sandbox: z.literal(true),
   /** The profile folder was made for this capture, and the browser had no cookie before the page was opened. */
   freshProfile: z.boolean(),
@@ -164,34 +164,34 @@ export const CaptureEnvironment = z.strictObject({
   options: z
     .strictObject({ device: z.enum(['desktop', 'phone']), waitForText: z.string(), allDensities: z.boolean() })
     .optional(),
-  /** Operator settings that change where the page came from. */
+  /** Operator settings that affect where the page came from. */
   settings: z.strictObject({
-    /** Destinations that may be reached although they are not public. */
+    /** Non-public destinations that the operator opened. */
     openedDestinations: z.array(z.string()),
-    /** `name=address`: answered from the settings and by no resolver. */
+    /** `name=address`: resolved from the settings and not by a resolver. */
     fixedNames: z.array(z.string()),
-    /** SHA-256 of public keys (base64) that the browser takes for valid although no authority certifies them. */
+    /** SHA-256 of public keys (base64) that the browser accepts without a trusted issuer. */
     trustedKeys: z.array(z.string()),
   }),
   resolvers: z.array(z.string()),
-  /** The node's clock against outside time servers, before the page was asked for and after it was recorded. */
+  /** The node's clock compared with outside time servers, before the page was requested and after it was recorded. */
   clock: z.strictObject({ before: ClockReading.nullable(), after: ClockReading.nullable() }),
 });
 export type CaptureEnvironment = z.infer<typeof CaptureEnvironment>;
 
 /** Changes a capture may make to a page or its requests. Closed list. */
 export const alterationKinds = [
-  /** The browser presented itself as a phone, as asked. */
+  /** The browser presented itself as a phone, as requested. */
   'device',
   /** The browser's name was sent without the word “Headless”. */
   'user-agent',
-  /** Cookies that the user supplied were set, as asked. */
+  /** Cookies that the user supplied were set, as requested. */
   'signed-in',
-  /** A certificate that the browser rejected was accepted, as asked; one entry for each error of it. */
+  /** An X.509 certificate that the browser rejected was accepted, as requested; one entry for each error. */
   'tls-overridden',
-  /** A consent button was pressed, as asked. */
+  /** A consent button was clicked, as requested. */
   'consent',
-  /** The page wanted to go elsewhere and was kept. */
+  /** The page tried to navigate away and was kept. */
   'navigation',
   /** Dialogs were answered. */
   'dialogs',
@@ -199,11 +199,11 @@ export const alterationKinds = [
   'windows',
   /** Lazy images and frames were made to load at once. */
   'lazy-loading',
-  /** Images for other screen densities were loaded, as asked. */
+  /** Images for other screen densities were loaded, as requested. */
   'densities',
-  /** No script of the page ran any more when it was pictured. */
+  /** The page's scripts were stopped before the screenshot. */
   'scripts-stopped',
-  /** Resources that did not come whole were asked for once more. */
+  /** Incomplete resources were requested again. */
   'refetched',
   /** Cookies, credentials and request bodies with typed passwords were replaced by digests in the network record. */
   'credentials-withheld',
@@ -215,10 +215,10 @@ export const alterationKinds = [
 export const Alteration = z.strictObject({ kind: z.enum(alterationKinds), said: Message });
 export type Alteration = z.infer<typeof Alteration>;
 
-/** Report of a capture: all that sealing needs to know about it. */
+/** Report of a capture: everything that sealing needs to know about it. */
 export const CaptureReport = z.strictObject({
   captureId: z.string(),
-  /** `complete`: every asked step done and every resource of what was shown whole. `failed`: nothing worth sealing. */
+  /** `complete`: every requested step is done and every resource shown is complete. `failed`: nothing worth sealing. */
   state: z.enum(['complete', 'partial', 'failed']),
   /** Null unless the capture failed. */
   failure: Failure.nullable(),
@@ -229,12 +229,12 @@ export const CaptureReport = z.strictObject({
   steps: z.array(StepOutcome),
   resources: z.strictObject({ total: natural, whole: natural, bytes: natural }),
   missing: z.array(Missing),
-  /** Bounds of the whole capture that were reached. */
+  /** Limits of the whole capture that were reached. */
   limits: z.array(Message),
   block: Block.nullable(),
   /** Changes made by the capture; empty if none. */
   alterations: z.array(Alteration),
-  /** Pages on the page's own host that it links to, in the order of the document; absent unless they were asked for. */
+  /** Pages on the page's own host that it links to, in document order; absent unless they were requested. */
   links: z.array(z.string()).max(reportedLinks).optional(),
   /** Facts of a live session that recorded something. */
   session: SessionFacts.optional(),
@@ -258,8 +258,15 @@ export const CaptureEvent = z.discriminatedUnion('type', [
     doing: z.string(),
   }),
   z.strictObject({ type: z.literal('artifact'), artifact: Artifact }),
-  /** A live session began: what its report would say if its node were lost now. */
-  z.strictObject({ type: z.literal('begun'), report: CaptureReport }),
+  /**
+   * A live session began: what its report and `clock.json` would say if its node were lost now. Sent again once the time servers
+   * answered.
+   */
+  z.strictObject({
+    type: z.literal('begun'),
+    report: CaptureReport,
+    clock: z.string().max(100_000).nullable().default(null),
+  }),
   /** A part of a live session's recording was hashed and chained; its files are still growing. */
   z.strictObject({ type: z.literal('chunk'), ...liveChunk }),
   /** Always the last line. */

@@ -30,8 +30,8 @@ export const captureFailures = [
 export type CaptureFailure = (typeof captureFailures)[number];
 
 /**
- * Failures of the node or the service: another attempt, or another node, may succeed. Every other failure, running out of
- * memory included, says something about the page or its site.
+ * Faults of the node or the service: another attempt, or another node, may succeed. Every other failure, including
+ * running out of memory, says something about the page or its site.
  */
 const ownFaults: ReadonlySet<CaptureFailure> = new Set([
   'BROWSER_MISSING',
@@ -43,14 +43,14 @@ const ownFaults: ReadonlySet<CaptureFailure> = new Set([
   'INTERNAL',
 ]);
 
-/** Whether an attempt failed through a fault of the platform, which makes it again without the holder. */
+/** Whether an attempt failed because of the platform, which then retries it without the holder. */
 export const isOwnFault = (code: CaptureFailure): boolean => ownFaults.has(code);
 
 /** Why nothing was preserved. */
 export const Failure = z.strictObject({
   code: z.enum(captureFailures),
   said: Message,
-  /** Under this id the logs of node and service have the cause; absent if the sentence says all there is. */
+  /** The logs of node and service have the cause under this id; absent if the sentence says everything. */
   traceId: z.string().optional(),
 });
 export type Failure = z.infer<typeof Failure>;

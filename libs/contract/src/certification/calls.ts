@@ -18,7 +18,7 @@ const FileId = z.uuid();
 
 const Reason = z.string().trim().min(certificationReasonLength.min).max(certificationReasonLength.max);
 
-/** The form as it is sent: nothing of it asks for the status, all of it submits it. */
+/** An empty form queries the status; a complete one is submitted. */
 const StatusAsked = EnterpriseForm.partial().superRefine((given, context) => {
   if (Object.values(given).every((value) => value === undefined)) return;
   for (const field of Object.keys(EnterpriseForm.shape))
@@ -26,7 +26,7 @@ const StatusAsked = EnterpriseForm.partial().superRefine((given, context) => {
       context.addIssue({ code: 'invalid_type', expected: 'string', path: [field] });
 });
 
-/** Parameters the provider sends the browser back with: our own signature, and the provider's if it gives one. */
+/** Parameters with which the provider returns the browser: our own signature, and the provider's if it gives one. */
 const Returned = z.strictObject({
   order: z.string().max(64),
   proof: z.string().max(64),
@@ -67,7 +67,7 @@ export const certificationCalls = {
     reply: CertificationStatus,
     refusals: ['NOT_ALLOWED', 'STATE_FORBIDS', 'NUMBER_CERTIFIED', 'UPLOAD_GONE'],
     limits: [{ per: 'login', times: 300, seconds: 3_600 }],
-    // Only what was submitted leaves a trace.
+    // Only a submission leaves an audit event.
     audit: null,
     mayAudit: ['certification.submitted'],
   }),
@@ -96,7 +96,8 @@ export const certificationCalls = {
     path: '/creditor/certification/personal/change',
     who: 'user',
     of: 'person',
-    summary: 'Asks for a changed name to be certified; the present certification stays valid until the change passes.',
+    summary:
+      'Requests certification of a changed name; the current certification stays valid until the change is approved.',
     input: PersonalForm,
     reply: PersonalCertification,
     refusals: ['STATE_FORBIDS', 'NUMBER_DIFFERS', 'PROVIDER_UNREACHABLE', 'UPLOAD_GONE'],
@@ -120,7 +121,7 @@ export const certificationCalls = {
     path: '/creditor/certification/enterprise/change',
     who: 'main',
     summary:
-      'Asks for a renamed company or a new representative to be certified; the present certification stays valid until then.',
+      'Requests certification of a renamed company or a new representative; the current certification stays valid until then.',
     input: EnterpriseForm,
     reply: EnterpriseCertification,
     refusals: ['STATE_FORBIDS', 'NUMBER_DIFFERS', 'UPLOAD_GONE'],
@@ -142,7 +143,7 @@ export const certificationCalls = {
     method: 'GET',
     path: '/creditor/personal/ali/redirect',
     who: 'public',
-    summary: 'Return address for the identity provider; redirects to the settings. It decides nothing.',
+    summary: 'Return address for the identity provider; redirects to the settings. It changes nothing.',
     input: Returned,
     reply: nil,
     limits: [{ per: 'address', times: 60, seconds: 3_600 }],
@@ -158,7 +159,7 @@ export const certificationCalls = {
     reply: PersonalCertification,
     refusals: ['PROVIDER_UNREACHABLE', 'NUMBER_CERTIFIED'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
-    // Only an outcome leaves a trace.
+    // Only an outcome leaves an audit event.
     audit: null,
     mayAudit: ['certification.decided'],
   }),

@@ -54,20 +54,20 @@ const Past = z.strictObject({
   until: time.nullable(),
 });
 
-/** A certification as it was approved, then replaced or revoked. */
+/** A certification that was approved and later replaced or revoked. */
 export type PastCertification = z.infer<typeof Past>;
 
 const PersonalApplication = z.strictObject({
   ...certificationFields,
-  /** Decides the next submission. */
+  /** The provider of the next submission. */
   provider: z.enum(['development', 'alipay']),
-  /** Masked, as the number; null before anything was entered. */
+  /** Masked, like the number; null before the form was submitted. */
   name: z.string().nullable(),
   idNumber: z.string().nullable(),
   /** `YYYY-MM-DD`, derived from the number. */
   birthday: z.iso.date().nullable(),
   gender: z.enum(['female', 'male']).nullable(),
-  /** The images that were sent, to be sent again after a refusal. */
+  /** The images that were sent, for reuse after a refusal. */
   front: Upload.nullable(),
   back: Upload.nullable(),
   /** URL at which the person continues with the provider; null except in state `started`. */
@@ -77,11 +77,11 @@ const PersonalApplication = z.strictObject({
 /** Data of a person's application for certification. */
 export type PersonalApplication = z.infer<typeof PersonalApplication>;
 
-/** Belongs to the person who signed in, not to the identity acted as. */
+/** Belongs to the person who signed in, not to the login acted as. */
 export const PersonalCertification = PersonalApplication.extend({
   /** The last application to change an approved certification; null if there is none. */
   change: PersonalApplication.nullable(),
-  /** All that were approved, the latest first. */
+  /** All approved certifications, latest first. */
   history: z.array(Past),
 });
 export type PersonalCertification = z.infer<typeof PersonalCertification>;
@@ -97,11 +97,11 @@ const EnterpriseApplication = z.strictObject({
 /** Data of a company's application for certification. */
 export type EnterpriseApplication = z.infer<typeof EnterpriseApplication>;
 
-/** Certification of a company as its account sees it. */
+/** Certification of a company as shown to its account. */
 export const EnterpriseCertification = EnterpriseApplication.extend({
   /** The last application to change an approved certification; null if there is none. */
   change: EnterpriseApplication.nullable(),
-  /** All that were approved, the latest first. */
+  /** All approved certifications, latest first. */
   history: z.array(Past),
 });
 export type EnterpriseCertification = z.infer<typeof EnterpriseCertification>;
@@ -119,7 +119,7 @@ export const CertificationSummary = z.strictObject({
   state: CertificationState,
   /** A person's is masked. */
   name: z.string(),
-  /** Counted from 1; each submission is the next. */
+  /** Counted from 1; each submission adds one. */
   attempt: z.int(),
   provider: z.string(),
   submittedAt: time,
@@ -128,7 +128,7 @@ export const CertificationSummary = z.strictObject({
 });
 export type CertificationSummary = z.infer<typeof CertificationSummary>;
 
-/** Everything that has to be compared. */
+/** Everything that the reviewer has to compare. */
 export const CertificationCase = CertificationSummary.extend({
   /** In full, as on the images. */
   name: z.string(),
@@ -144,7 +144,7 @@ export const CertificationCase = CertificationSummary.extend({
   /** Staff member who decided. */
   decidedBy: z.string().nullable(),
   decidedAt: time.nullable(),
-  /** As many logins as may be are certified with this number; approving is refused. */
+  /** The number has reached its maximum of certified logins, so approving is refused. */
   isTaken: z.boolean(),
   /** Number of other logins that are certified with this number. */
   certifiedElsewhere: z.int(),

@@ -12,15 +12,15 @@ import {
 } from './id-numbers.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-/** The example of GB 11643-1999 whose bearer may be alive, and a number that many programs are tried with. */
+/** The standard's example (GB 11643-1999) whose bearer may be alive, and a number commonly used for testing. */
 const idNumbers = ['11010519491231002X', '34052419800101001X'];
 /** The example of GB 32100-2015, annex B, and codes of companies as their registries publish them. */
 const creditCodes = ['91350100M000100Y43', '91330100799655058B', '9144030071526726XG', '914403001922038216'];
 
-/** A number with this beginning and the check character that belongs to it. */
+/** Adds the matching check character to the first seventeen digits. */
 const idNumber = (seventeen: string) => `${seventeen}${idNumberCheck(seventeen)}`;
 
-/** The text with one character changed, in every way there is. */
+/** All variants of the text with one character changed. */
 function* withOneWrong(text: string, alphabet: string): Generator<string> {
   for (let at = 0; at < text.length; at++)
     for (const character of alphabet)
@@ -28,14 +28,14 @@ function* withOneWrong(text: string, alphabet: string): Generator<string> {
 }
 
 describe('an identity number', () => {
-  it('accepts the example of the standard, in either case', () => {
+  it('accepts the standard’s example, in either case', () => {
     expect(idNumberCheck('11010519491231002')).toBe('X');
     expect(idNumberCheck('44052418800101001')).toBe('4');
     for (const number of idNumbers) expect(idNumberProblem(number, now)).toBeNull();
     expect(idNumberProblem('11010519491231002x', now)).toBeNull();
   });
 
-  it.each(idNumbers)('%s is refused with any single digit wrong', (number) => {
+  it.each(idNumbers)('rejects %s with any single digit wrong', (number) => {
     const accepted = [...withOneWrong(number, '0123456789X')].filter((wrong) => !idNumberProblem(wrong, now));
 
     expect(accepted).toEqual([]);
@@ -52,7 +52,7 @@ describe('an identity number', () => {
       expect(idNumberProblem(wrong, now)).toBe('form');
   });
 
-  it('names a region that there is and a day that has been', () => {
+  it('must have an existing region and a past date', () => {
     expect(idNumberProblem(idNumber('00010519491231002'), now)).toBe('region');
     expect(idNumberProblem(idNumber('16010519491231002'), now)).toBe('region');
     for (const day of ['20230229', '19491301', '19490431', '18991231', '20261122', '00000000'])
@@ -77,12 +77,12 @@ describe('an identity number', () => {
 });
 
 describe('a unified social credit code', () => {
-  it.each(creditCodes)('%s is one', (code) => {
+  it.each(creditCodes)('accepts %s', (code) => {
     expect(creditCodeProblem(code)).toBeNull();
     expect(creditCodeProblem(code.toLowerCase())).toBeNull();
   });
 
-  it.each(creditCodes)('%s is refused with any single character wrong', (code) => {
+  it.each(creditCodes)('rejects %s with any single character wrong', (code) => {
     const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ';
     const accepted = [...withOneWrong(code, alphabet)].filter((wrong) => !creditCodeProblem(wrong));
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-/** The first thing that is wrong with a number, in the order in which it is looked for. */
+/** The first problem of a number, in the order of the checks. */
 export type IdNumberProblem = 'form' | 'region' | 'birthday' | 'check';
-/** Gender that the number of an identity card states. */
+/** Gender stated by the number of an identity card. */
 export type Gender = 'female' | 'male';
 
 /** First two digits: provinces (GB/T 2260), and 81 to 83 of residents of Hong Kong, Macau and Taiwan. */
@@ -58,14 +58,14 @@ function isBirthday(day: string, now: Date): boolean {
 export const birthdayOf = (idNumber: string): string =>
   `${idNumber.slice(6, 10)}-${idNumber.slice(10, 12)}-${idNumber.slice(12, 14)}`;
 
-/** Digit 17: odd of men, even of women. */
+/** Digit 17: odd for men, even for women. */
 export const genderOf = (idNumber: string): Gender => (Number(idNumber[16]) % 2 === 1 ? 'male' : 'female');
 
 /** `110***********002X`: neither birthday nor county. */
 export const maskedIdNumber = (idNumber: string): string =>
   `${idNumber.slice(0, 3)}${'*'.repeat(11)}${idNumber.slice(-4)}`;
 
-/** `王*`: the first character alone, and not how long the rest is. */
+/** `王*`: only the first character, which hides the length. */
 export const maskedName = (name: string): string => `${[...name][0] ?? ''}*`;
 
 /** No I, O, S, V, Z (GB 32100-2015, table 2); the place of a character is its value. */

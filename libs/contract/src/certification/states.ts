@@ -9,10 +9,10 @@ export const CertificationKind = z.enum(certificationKinds);
 export type CertificationKind = z.infer<typeof CertificationKind>;
 
 /**
- * The life cycle of a certification, from its first submission. `started`: with the identity provider. `pending`: in the
- * console's queue. `revoked`: the platform took the approval back. `replaced`: a change of it was approved.
- * `ended`: the account was closed; the form is kept for the period that the agreement states.
- * A change is a second certification with a life cycle of its own; the present one stays approved until the change passes.
+ * The life cycle of a certification, from its first submission. `started`: with the identity provider. `pending`: in
+ * the console's queue. `revoked`: the platform withdrew the approval. `replaced`: a change of it was approved. `ended`:
+ * the account was closed; the form is kept for the period stated in the agreement. A change is a second certification
+ * with its own life cycle; the current one stays approved until the change is approved.
  */
 export const certificationStateTable = stateTable({
   states: ['started', 'pending', 'approved', 'refused', 'revoked', 'withdrawn', 'replaced', 'ended'],
@@ -76,7 +76,7 @@ export const certificationStateWords: Record<StoredCertificationState, Word> = {
   ended: ['已终止', 'Ended'],
 };
 
-/** Display words of each state, with that of a person or company that submitted nothing. */
+/** Display words of each state, including that of a person or company without a submission. */
 export const certificationWords: Record<CertificationState, Word> = {
   none: ['未认证', 'Not certified'],
   ...certificationStateWords,

@@ -21,7 +21,7 @@ export const chainCalls = {
       checkpoints: z.array(z.strictObject({ size: z.int(), root: z.string(), at: time, note: z.string() })),
       /** Entries logged in each of the last 30 days (UTC), the oldest first. */
       growth: z.array(z.strictObject({ day: z.iso.date(), entries: z.int() })),
-      /** Under which checkpoint and tiles are published (C2SP tlog-tiles). */
+      /** URL prefix of the published checkpoint and tiles (C2SP tlog-tiles). */
       tiles: z.string(),
     }),
   }),

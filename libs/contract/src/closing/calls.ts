@@ -12,14 +12,14 @@ export const Closing = z.strictObject({
   /** When it takes effect. */
   dueAt: time,
   endedAt: time.nullable(),
-  /** Balance that the holder gave up; once the account is closed, what was left of it. */
+  /** Balance that the holder gave up; after closing, the amount that was left. */
   waivedCents: Cents,
 });
 export type Closing = z.infer<typeof Closing>;
 
 const limits = [{ per: 'login', times: 30, seconds: 3_600 }] as const;
 
-/** Calls about closing an account; for its holder, not while acting as another identity. */
+/** Calls about closing an account; for its holder, not while acting as another login. */
 export const closingCalls = {
   closing: call({
     method: 'GET',
@@ -29,7 +29,7 @@ export const closingCalls = {
     input: nothing,
     reply: z.strictObject({
       closing: Closing.nullable(),
-      /** In a fixed order; `count` things each, for `holds` and `balance` in cents. */
+      /** In a fixed order; `count` is a number, or cents for `holds` and `balance`. */
       obstacles: z.array(z.strictObject({ kind: z.enum(closingObstacles), count: z.int() })),
     }),
     refusals: ['NOT_ALLOWED'],
@@ -39,9 +39,9 @@ export const closingCalls = {
     path: '/creditor/closing/ask',
     who: 'main',
     of: 'person',
-    summary: 'Asks for the account to be closed when the cooling-off period is over.',
+    summary: 'Requests that the account be closed after the cooling-off period.',
     input: z.strictObject({
-      /** The balance is given up. Money paid in can be refunded before, in the orders. */
+      /** Gives up the balance. Payments can be refunded beforehand through their orders. */
       waivesBalance: z.stringbool().or(z.boolean()).default(false),
     }),
     reply: Closing,
@@ -54,7 +54,7 @@ export const closingCalls = {
     path: '/creditor/closing/undo',
     who: 'main',
     of: 'person',
-    summary: 'Undoes the request to close the account.',
+    summary: 'Cancels the request to close the account.',
     input: nothing,
     reply: nil,
     refusals: ['NOT_ALLOWED', 'STATE_FORBIDS'],

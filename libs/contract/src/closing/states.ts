@@ -25,8 +25,8 @@ export type ClosingEvent = EventOf<typeof closingStateTable>;
 /** Display words of each state of a request to close an account. */
 export const closingStateWords: Record<ClosingState, Word> = {
   cooling: ['注销冷静期', 'Cooling-off period'],
-  undone: ['已撤销注销', 'Closing undone'],
-  stopped: ['注销已中止', 'Closing stopped'],
+  undone: ['已撤销注销', 'Closure cancelled'],
+  stopped: ['注销已中止', 'Closure stopped'],
   closed: ['已注销', 'Closed'],
 };
 
@@ -42,5 +42,5 @@ export const closingObstacles = [
   'matters',
   'balance',
 ] as const;
-/** Something that an account must finish before it is closed. */
+/** Unfinished business of an account. */
 export type ClosingObstacle = (typeof closingObstacles)[number];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { NodePlace } from '../attestations/second-record.ts';
 import { AttestationState } from '../attestations/states.ts';
 import { call, nil, nothing } from '../call.ts';
 import { captureFailures } from '../capture/failures.ts';
@@ -16,7 +17,7 @@ export const staffRoleWords: Record<StaffRole, Word> = {
   operator: ['运营人员', 'Operator'],
 };
 
-/** Six digits of an authenticator, or a recovery code; blanks and hyphens do not matter, nor does the case. */
+/** Six digits of an authenticator, or a recovery code; blanks, hyphens and case are ignored. */
 const SecondFactor = z
   .string()
   .transform((text) => text.replace(/[\s-]/g, '').toLowerCase())
@@ -28,7 +29,7 @@ const AuthenticatorCode = z
 const Ticket = z.string().min(1).max(64);
 const time = z.iso.datetime();
 
-/** A browser keeps the session in a cookie of the console that no script can read: to it `token` is null. */
+/** A browser gets the session in a cookie of the console that scripts can't read, so its `token` is null. */
 const StaffSignedIn = z.strictObject({ token: z.string().nullable(), expiresAt: time });
 /** Shown once; each replaces one authenticator code. */
 const RecoveryCodes = z.array(z.string());
@@ -48,7 +49,7 @@ export const captureCounts = ['queuing', 'capturing', 'succeeded', 'failed', 'fa
 /** A count of captures in the overview. */
 export type CaptureCount = (typeof captureCounts)[number];
 
-/** A capture as operators see it: whose and in which state, not of what. */
+/** A capture as shown to operators: its account and state, not its content. */
 const ConsoleCapture = z.strictObject({
   ano: z.string(),
   state: AttestationState,
@@ -56,11 +57,11 @@ const ConsoleCapture = z.strictObject({
   accountId: z.string().nullable(),
   accountName: z.string().nullable(),
   attempt: z.int(),
-  /** When it came into its state; for a failed attempt, when that failed. */
+  /** When it entered its state; for a failed attempt, when that failed. */
   at: time,
   /** Why it, or its attempt, failed. */
   code: z.enum(captureFailures).nullable(),
-  /** For an attempt that failed through a fault of the platform: where, and under which id the logs have the cause. */
+  /** For an attempt that failed because of the platform: its node, and the id under which the logs have the cause. */
   node: z.string().nullable(),
   traceId: z.string().nullable(),
 });
@@ -83,7 +84,7 @@ export const consoleCalls = {
       validSeconds: z.int(),
       /** `enrol`: no second factor is set up yet. */
       next: z.enum(['code', 'enrol']),
-      /** The password was set by another person: the second step takes a new one. */
+      /** The password was set by another person, so the second step requires a new one. */
       mustChangePassword: z.boolean(),
     }),
     refusals: ['CREDENTIALS_INVALID', 'LOCKED', 'LOGIN_DISABLED', 'PASSWORDS_BUSY'],
@@ -219,18 +220,18 @@ export const consoleCalls = {
       captures: z.strictObject({
         queuing: z.int(),
         capturing: z.int(),
-        /** Counts of the last 24 hours. `failed`: for good so far, with no attempt under way or successful since. */
+        /** Counts of the last 24 hours. `failed`: without a running or successful attempt since. */
         failed: z.int(),
-        /** Attempts that failed, whatever became of their attestation. */
+        /** Failed attempts, whatever the outcome of their attestation. */
         failedAttempts: z.int(),
         succeeded: z.int(),
-        /** Since when the oldest waits for a node. */
+        /** Since when the oldest has been waiting for a node. */
         oldestQueuedAt: time.nullable(),
-        /** Why captures of the last 24 hours failed, the most frequent first. */
+        /** Why captures of the last 24 hours failed, most frequent first. */
         failures: z.array(z.strictObject({ code: z.string(), count: z.int() })),
         /**
-         * Attempts of the last 24 hours that failed through a fault of the platform, also if a later one succeeded; by code and
-         * node, the most frequent first, at most 20. Under `traceId` of the last one the logs have its cause.
+         * Attempts of the last 24 hours that failed because of the platform, even if a later one succeeded; by code and
+         * node, most frequent first, at most 20. The logs have the cause of the last one under `traceId`.
          */
         faults: z.array(
           z.strictObject({
@@ -243,15 +244,15 @@ export const consoleCalls = {
           }),
         ),
       }),
-      /** Certifications to be reviewed, and since when the oldest waits. */
+      /** Certifications awaiting review, with the time of the oldest. */
       certifications: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
       /** Open requests of users who lost all second factors. */
       recoveries: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
       /** Reported problems without an answer. */
       reports: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
-      /** Invoices that were applied for. */
+      /** Invoice applications awaiting an operator. */
       invoices: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
-      /** Bank transfers that were reported. */
+      /** Bank transfers awaiting an operator. */
       bankTransfers: z.strictObject({ pending: z.int(), oldestAt: time.nullable() }),
       /** Nodes that requested work within the last week, latest first. */
       nodes: z.array(
@@ -259,18 +260,20 @@ export const consoleCalls = {
           name: z.string(),
           seenAt: time,
           isThere: z.boolean(),
-          /** Its clock minus the service's; null where it was not compared yet. */
+          /** Its clock minus the service's; null if not compared yet. */
           clockOffsetMs: z.int().nullable(),
           /** True if the node gets no work because of its clock. */
           isClockFar: z.boolean(),
+          /** Where it is, as its operator states; null if not stated. */
+          place: NodePlace.nullable(),
         }),
       ),
       log: z.strictObject({ size: z.int(), checkpointAt: time.nullable() }),
-      /** Outside timestamp authorities that don't answer this server: seals go on without them. */
+      /** Outside timestamp authorities that don't answer this server: seals are made without them. */
       silentAuthorities: z.array(z.strictObject({ authority: z.string(), since: time, detail: z.string() })),
-      /** Codes by text message in the running hour of counting; beyond the limit strangers get none. */
+      /** Codes by text message in the current counting hour; above the limit, unknown browsers get none. */
       textCodes: z.strictObject({ thisHour: z.int(), limit: z.int() }),
-      /** The last time that all evidence was read again; null before the first. */
+      /** The last check of all evidence; null before the first. */
       storeCheck: z.strictObject({ at: time, attestations: z.int(), files: z.int(), problems: z.int() }).nullable(),
     }),
   }),

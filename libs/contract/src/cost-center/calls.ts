@@ -18,7 +18,7 @@ export const chargeStateWords: Record<ChargeState, Word> = {
 export const expiryNoticeDays = [30, 7] as const;
 /** Maximum number of entries in an export. */
 export const exportedEntries = 10_000;
-/** The longest time that spending is asked for at once. */
+/** Longest period for one request of spending. */
 export const spendingDays = 366;
 /** Spending over longer ranges is summed by month. */
 export const spendingByDayDays = 92;
@@ -56,12 +56,12 @@ export const BoughtPackage = z.strictObject({
 });
 export type BoughtPackage = z.infer<typeof BoughtPackage>;
 
-/** Units that something took from a package. */
+/** Units that a service took from a package. */
 export const PackageUse = z.strictObject({
   id: z.string(),
   at: time,
   service: Service,
-  /** Taken from this package; of what was ordered the rest came from elsewhere. */
+  /** Units taken from this package; the rest of the order was covered otherwise. */
   units: z.int(),
   state: ChargeState,
   /** Number of the attestation it was for; null if the caller may not see it. */
@@ -75,7 +75,7 @@ export const BalanceEntry = z.strictObject({
   id: z.string(),
   at: time,
   kind: EntryKind,
-  /** Below zero where it was taken. */
+  /** Negative if it was taken. */
   amountCents: Cents,
   /** Balance afterwards; null for members who see only their own spending. */
   balanceCents: Cents.nullable(),
@@ -97,7 +97,7 @@ export const BalanceEntry = z.strictObject({
 });
 export type BalanceEntry = z.infer<typeof BalanceEntry>;
 
-/** Days of an account, in UTC+8, both of them included. */
+/** Days of an account in UTC+8, inclusive. */
 const days = { from: z.iso.date().optional(), to: z.iso.date().optional() };
 
 const EntryFilter = {
@@ -110,8 +110,8 @@ const EntryFilter = {
 const PackageList = z.strictObject({ forSale: z.array(PackageProduct), ...listOf(BoughtPackage).shape });
 
 /**
- * Cost of services: charged or held, without releases, refunds or package purchases.
- * `cents`: in all. `orderCents`: of it, what was paid from outside, by orders of their own; the balance gave the rest.
+ * Cost of services: charged or held, without releases, refunds or package purchases. `cents` is the total; `orderCents`
+ * the part paid externally by separate orders, the rest came from the balance.
  */
 const Spent = { cents: Cents, orderCents: Cents };
 const SpentOnService = { service: Service, ...Spent, quantity: z.int(), packageUnits: z.int() };
@@ -146,7 +146,7 @@ export const costCenterCalls = {
     summary: "Returns balance, packages, this month's spending and how much of it counts towards the limit.",
     input: nothing,
     reply: z.strictObject({
-      /** Null for a member without permission to see it. */
+      /** The balance below which a message is sent; null if none is. */
       account: z
         .strictObject({
           balanceCents: Cents,
@@ -158,7 +158,7 @@ export const costCenterCalls = {
           people: z.array(Person),
         })
         .nullable(),
-      /** Spending of the calendar month (UTC+8): the account's, or the caller's without permission to see that. */
+      /** Spending of the calendar month (UTC+8): the account's, or the caller's own without permission to see that. */
       month: z.strictObject({ ...Spent, packagesCents }),
       /** `countedCents`: the part that counts towards the member's limit: services and packages paid from the balance. */
       own: z.strictObject({ countedCents: Cents, limitCents: Cents.nullable() }),

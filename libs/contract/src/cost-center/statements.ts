@@ -8,7 +8,7 @@ import { EntryKind } from './entries.ts';
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'month');
 
 /**
- * Hours after the end of a month from which its statement is closed. A transfer belongs to the time at which its transaction
+ * Hours after the end of a month when its statement is closed. A transfer belongs to the time at which its transaction
  * began, and no transaction takes this long.
  */
 export const statementClosesHours = 1;
@@ -22,7 +22,7 @@ export const StatementSummary = z.strictObject({
   /** A closed statement never changes. */
   isClosed: z.boolean(),
   openingCents: Cents,
-  /** Sum of what was added to the balance, and of what was taken from it (below zero). */
+  /** Sums of what was added to the balance, and of what was taken from it (negative). */
   addedCents: Cents,
   takenCents: Cents,
   closingCents: Cents,
@@ -30,7 +30,7 @@ export const StatementSummary = z.strictObject({
 });
 export type StatementSummary = z.infer<typeof StatementSummary>;
 
-/** A month of an account's balance with sums by kind of entry, and the package units that were charged in it. */
+/** A month of an account's balance with sums by kind of entry, and the package units charged in it. */
 export const Statement = StatementSummary.extend({
   kinds: z.array(z.strictObject({ kind: EntryKind, entries: z.int(), cents: Cents })),
   packages: z.array(

@@ -9,7 +9,7 @@ import { CourtApplicationState } from './states.ts';
 
 const time = z.iso.datetime();
 
-/** Most attestations, parties and characters of an application to a court. */
+/** Maximum numbers of attestations and parties, and lengths of texts, of an application to a court. */
 export const courtLimits = {
   items: 50,
   parties: 20,
@@ -23,7 +23,7 @@ export const courtLimits = {
   pages: 9,
   /** Digest of an identity number or a credit code. */
   idNumber: 18,
-  /** Attestations that one call verifies. */
+  /** Maximum number of attestations that one call verifies. */
   verified: 10,
 } as const;
 
@@ -41,7 +41,7 @@ export const courtSideWords: Record<CourtSide, Word> = {
 
 const none = z.literal('');
 
-/** A party of the case. The number of the other side is often unknown. */
+/** A party of the case. The number of the opposing party is often unknown. */
 export const CourtParty = z.discriminatedUnion('kind', [
   z.strictObject({
     kind: z.literal('person'),
@@ -58,15 +58,15 @@ export const CourtParty = z.discriminatedUnion('kind', [
 ]);
 export type CourtParty = z.infer<typeof CourtParty>;
 
-/** An entry of the list: an attestation, and what it is to prove. */
+/** An entry of the list: an attestation, and the fact that it is meant to prove. */
 export const CourtItem = z.strictObject({
   ano: z.string().trim().min(1).max(40),
   /** Name of the evidence. */
   name: z.string().trim().max(courtLimits.name).default(''),
   source: z.string().trim().max(courtLimits.source).default(''),
-  /** The fact it is to prove. */
+  /** The fact that it is meant to prove. */
   purpose: z.string().trim().max(courtLimits.purpose).default(''),
-  /** Pages in the bundle of papers, `3` or `3-8`; empty if it has none. */
+  /** Pages in the paper exhibits, `3` or `3-8`; empty if there are none. */
   pages: z
     .string()
     .trim()
@@ -83,7 +83,7 @@ export const CourtDraft = z.strictObject({
   /** Cause of action, in the official wording or in the applicant's. */
   cause: z.string().trim().max(courtLimits.cause).default(''),
   parties: z.array(CourtParty).max(courtLimits.parties).default([]),
-  /** The list, in its order. */
+  /** The list, in order. */
   items: z
     .array(CourtItem)
     .max(courtLimits.items)
@@ -121,9 +121,9 @@ export type CourtFinding = z.infer<typeof CourtFinding>;
 export const CourtVerification = z.strictObject({
   verdict: z.enum(['passed', 'failed', 'not-checked']),
   at: time,
-  /** How many checks passed. */
+  /** Number of passed checks. */
   passed: Count,
-  /** At most the first 20 that did not. */
+  /** At most the first 20 that didn't pass. */
   findings: z.array(CourtFinding),
 });
 export type CourtVerification = z.infer<typeof CourtVerification>;
@@ -132,11 +132,11 @@ export type CourtVerification = z.infer<typeof CourtVerification>;
 export const CourtEvidence = z.strictObject({
   ano: z.string(),
   kind: AttestationKind,
-  /** The attestation's own name. */
+  /** The attestation's name. */
   title: z.string(),
   manifestSha256: z.string().nullable(),
   sealedAt: time.nullable(),
-  /** Null before it was verified for this application. */
+  /** Null before the first verification for this application. */
   verification: CourtVerification.nullable(),
 });
 export type CourtEvidence = z.infer<typeof CourtEvidence>;
@@ -186,7 +186,7 @@ export const CourtApplication = z.strictObject({
     }),
   ),
   state: CourtApplicationState,
-  /** Goes up with every change of the list. */
+  /** Incremented with every change of the list. */
   version: Count,
   createdAt: time,
   changedAt: time,
@@ -197,7 +197,7 @@ export const CourtApplication = z.strictObject({
   reference: z.string().nullable(),
   /** Why the court returned it; null otherwise. */
   reason: z.string().nullable(),
-  /** How it can be submitted from here; null: no court is connected, so the applicant files it. */
+  /** The connected court that it can be submitted to; null if there is none, so that the applicant files it. */
   gateway: z.strictObject({ name: z.string(), isDevelopment: z.boolean() }).nullable(),
   events: z.array(CourtEvent),
 });

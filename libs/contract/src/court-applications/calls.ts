@@ -4,6 +4,9 @@ import { Count, listOf, page } from '../shared/lists.ts';
 import { CourtApplication, CourtApplicationRow, CourtDraft, CourtEvidence, courtLimits } from './application.ts';
 import { CourtApplicationState } from './states.ts';
 
+/** Path to which a court sends its own reports; no envelope (docs/formats/court-push.md). */
+export const courtReportPath = '/creditor/court/report';
+
 const one = z.strictObject({ id: z.uuid() });
 const Named = z.strictObject({ id: z.string(), no: z.string() });
 const Ano = z.string().trim().min(1).max(40);
@@ -18,7 +21,7 @@ export const courtApplicationCalls = {
     path: '/creditor/evidence/applications',
     who: 'user',
     needs: 'evidence',
-    summary: "Lists the account's applications to courts, the last changed first.",
+    summary: "Lists the account's applications to courts, most recently changed first.",
     input: z.strictObject({
       ...page,
       state: CourtApplicationState.optional(),
@@ -32,10 +35,9 @@ export const courtApplicationCalls = {
     path: '/creditor/evidence/baoquan',
     who: 'user',
     needs: 'evidence',
-    summary:
-      "Puts certified attestations of the account forward as evidence: adds them to a draft's list, or to a new one's.",
+    summary: 'Adds certified attestations of the account to the list of evidence of a draft or of a new application.',
     input: z.strictObject({
-      /** The draft; absent: a new one. */
+      /** The draft; absent for a new one. */
       id: z.uuid().optional(),
       anos: z.array(Ano).min(1).max(courtLimits.items),
     }),
@@ -51,9 +53,9 @@ export const courtApplicationCalls = {
     needs: 'evidence',
     summary: 'Creates or saves an application to a court: court, case, parties, and the list of evidence in its order.',
     input: CourtDraft.extend({
-      /** Absent: a new one. */
+      /** Absent for a new one. */
       id: z.uuid().optional(),
-      /** Version that the changes were made to; a save over another change is refused. */
+      /** Version on which the changes are based; a save over another change is refused. */
       version: Count.min(1).optional(),
     }),
     reply: Named.extend({ version: Count }),
@@ -75,7 +77,7 @@ export const courtApplicationCalls = {
     path: '/creditor/evidence/attestation/info',
     who: 'user',
     needs: 'evidence',
-    summary: 'Returns the attestations inside an application with their verification, some of them verified again.',
+    summary: 'Verifies some attestations of an application now, and returns all with their last verification.',
     input: z.strictObject({
       ...one.shape,
       /** Attestations of the application to verify now. */
@@ -102,7 +104,7 @@ export const courtApplicationCalls = {
     path: '/creditor/evidence/{id}/edit',
     who: 'user',
     needs: 'evidence',
-    summary: 'Makes an application a draft again; its signed list no longer counts.',
+    summary: 'Makes an application a draft again; its signed list is no longer valid.',
     input: one,
     reply: nil,
     refusals: ['STATE_FORBIDS'],
@@ -114,7 +116,7 @@ export const courtApplicationCalls = {
     path: '/creditor/evidence/{id}/submit',
     who: 'user',
     needs: 'evidence',
-    summary: "Hands the signed list to the court's gateway.",
+    summary: "Submits the signed list through the court's gateway.",
     input: one,
     reply: nil,
     refusals: ['STATE_FORBIDS', 'NO_COURT'],
@@ -126,7 +128,7 @@ export const courtApplicationCalls = {
     path: '/creditor/evidence/{id}/ask',
     who: 'user',
     needs: 'evidence',
-    summary: "Asks the court's gateway what became of a submitted application.",
+    summary: "Queries the court's gateway for the outcome of a submitted application.",
     input: one,
     reply: z.strictObject({ state: CourtApplicationState }),
     refusals: ['STATE_FORBIDS', 'NO_COURT'],
@@ -138,7 +140,7 @@ export const courtApplicationCalls = {
     path: '/creditor/evidence/{id}/file',
     who: 'user',
     needs: 'evidence',
-    summary: 'Records that the applicant handed the list in without the gateway.',
+    summary: 'Records that the applicant submitted the list without the gateway.',
     input: z.strictObject({ ...one.shape, note: z.string().trim().max(300).default('') }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
@@ -150,7 +152,7 @@ export const courtApplicationCalls = {
     path: '/creditor/evidence/{id}/withdraw',
     who: 'user',
     needs: 'evidence',
-    summary: 'Withdraws an application that no court decided.',
+    summary: 'Withdraws an application that no court has decided yet.',
     input: one,
     reply: nil,
     refusals: ['STATE_FORBIDS'],

@@ -4,7 +4,7 @@ export interface CauseOfAction {
   code: string;
   /** Official wording in Chinese. */
   zh: string;
-  /** Our translation, for readers only: the official text is Chinese. */
+  /** Our translation, for information only: the official text is Chinese. */
   en: string;
 }
 
@@ -14,8 +14,8 @@ const group = (name: readonly [zh: string, en: string], causes: readonly (readon
 });
 
 /**
- * Causes of action that preserved web pages are mostly used for, in the wording of 最高人民法院《民事案件案由规定》
- * (法〔2020〕347号, in force since 2021-01-01). The list is a selection: any other cause is entered as text.
+ * Common causes of action for preserved web pages, in the wording of 最高人民法院《民事案件案由规定》 (法〔2020〕347号, in force since
+ * 2021-01-01). The list is a selection: any other cause is entered as text.
  */
 export const causesOfAction = [
   group(

@@ -28,8 +28,8 @@ export const courtApplicationStateWords: Record<CourtApplicationState, Word> = {
 };
 
 /**
- * Life cycle of an application. `submitted` and what follows it are known from the court's gateway alone; `filed` is the
- * applicant's word, and what the court does with it is not known here.
+ * Life cycle of an application. `submitted` and later states come only from the court's gateway; `filed` is stated by
+ * the applicant, and the court's later decisions aren't known to the service.
  */
 export const courtApplicationStateTable = stateTable({
   states: courtApplicationStates,
@@ -78,7 +78,7 @@ export type CourtApplicationEvent = EventOf<typeof courtApplicationStateTable>;
 /** Role that can cause an event of an application to a court. */
 export type CourtApplicationRole = WhoOf<typeof courtApplicationStateTable>;
 
-/** Words for the events of an application, as its timeline names them. */
+/** Words for the events of an application in its timeline. */
 export const courtApplicationEventWords: Record<CourtApplicationEvent | 'create', Word> = {
   create: ['建立举证申请', 'Created'],
   prepare: ['核验并签章清单', 'Verified and signed'],

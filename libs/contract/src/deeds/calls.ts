@@ -6,7 +6,27 @@ import { Count } from '../shared/lists.ts';
 const one = z.strictObject({ id: z.uuid().toLowerCase() });
 const time = z.iso.datetime();
 
-/** Records of the calls about issued deeds: the bundle of a matter, and what anyone may know about a deed. */
+const bundleInput = z.strictObject({
+  ...one.shape,
+  /** Whether the file also has the recordings of video sessions, in the folder `recordings`. */
+  recordings: z.enum(['with', 'without']).default('without'),
+});
+
+/** A matter's bundle; null until it is made, some seconds after the deed is issued. */
+const BundleFacts = z.strictObject({
+  bundle: z
+    .strictObject({
+      madeAt: time,
+      /** Without recordings. */
+      sizeBytes: Count,
+      manifestSha256: z.string(),
+      /** Recordings of video sessions that a download can include, and their size. */
+      recordings: z.strictObject({ count: Count, sizeBytes: Count }),
+    })
+    .nullable(),
+});
+
+/** Records of the calls about issued deeds: the bundle of a matter, and the public facts of a deed. */
 export const deedCalls = {
   publicDeed: call({
     method: 'GET',
@@ -28,7 +48,7 @@ export const deedCalls = {
           proof: z.string().nullable(),
         })
         .nullable(),
-      /** The documents that count now. */
+      /** The current documents. */
       documents: z.array(
         z.strictObject({
           kind: MatterDocumentKind,
@@ -36,7 +56,7 @@ export const deedCalls = {
           /** Digest before the first signature. */
           documentSha256: z.string(),
           drawnAt: time,
-          /** How many people have signed it. */
+          /** Number of people who have signed it. */
           signatures: Count,
         }),
       ),
@@ -50,10 +70,7 @@ export const deedCalls = {
     needs: 'matters',
     summary: "Says whether a matter's bundle is ready.",
     input: one,
-    reply: z.strictObject({
-      /** Null until the bundle is made, some seconds after the deed is issued. */
-      bundle: z.strictObject({ madeAt: time, sizeBytes: Count, manifestSha256: z.string() }).nullable(),
-    }),
+    reply: BundleFacts,
   }),
   matterBundle: call({
     method: 'GET',
@@ -61,11 +78,36 @@ export const deedCalls = {
     who: 'user',
     needs: 'matters',
     summary:
-      'Downloads the bundle of an issued matter: documents, journal and proofs, for `proofkeep verify`. Recordings stay with the office.',
-    input: one,
+      'Downloads the bundle of an issued matter: documents, journal and proofs, for `proofkeep verify`, with or without the recordings of video sessions.',
+    input: bundleInput,
     produces: 'application/zip',
     reply: bytes,
     refusals: ['STATE_FORBIDS'],
+    audit: 'matter.bundle-downloaded',
+  }),
+};
+
+/** Records of the calls about the bundles of an office's matters, for its notaries. */
+export const consoleDeedCalls = {
+  officeBundleFacts: call({
+    method: 'GET',
+    path: '/creditor/console/matters/{id}/bundle/facts',
+    who: 'notary',
+    summary: "Says whether the bundle of an office's matter is ready.",
+    input: one,
+    reply: BundleFacts,
+    isPolled: true,
+  }),
+  officeBundle: call({
+    method: 'GET',
+    path: '/creditor/console/matters/{id}/bundle',
+    who: 'notary',
+    summary: "Downloads the bundle of an office's matter, with or without the recordings of video sessions.",
+    input: bundleInput,
+    produces: 'application/zip',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+    audit: 'matter.bundle-downloaded',
   }),
 };
 

@@ -8,7 +8,7 @@ const time = z.iso.datetime();
 
 /** Users of the value parse it with the dictionary's own schema. */
 const value = z.json();
-/** `version` 0: it has never been set. */
+/** Name of the operator; null for version 0. */
 const Stored = z.strictObject({ name: Name, version: z.int(), value });
 
 const Version = z.strictObject({

@@ -2,7 +2,7 @@ import type { DictionaryName, DictionaryValue } from './values.ts';
 
 const noWords = { zh: '', en: '' };
 
-/** Values that hold until an operator sets others. Apart from the schemas: public pages need the values alone. */
+/** Values used until an operator sets others. Separate from the schemas, because public pages need only the values. */
 export const dictionaryDefaults: { [Name in DictionaryName]: DictionaryValue<Name> } = {
   basicInfo: { operator: noWords, supportPhone: '', supportMail: '', supportHours: noWords, recordNumber: '' },
   files: [],

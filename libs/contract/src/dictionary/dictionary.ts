@@ -5,7 +5,7 @@ import { type DictionaryName, type DictionaryValue, dictionaryValues } from './v
 interface Entry<Name extends DictionaryName> {
   /** Schema of the value. */
   value: (typeof dictionaryValues)[Name];
-  /** Holds until an operator sets another. */
+  /** Used until an operator sets another value. */
   initial: DictionaryValue<Name>;
   name: Word;
   /** Tells the operator where readers see it. */

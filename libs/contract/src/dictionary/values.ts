@@ -1,24 +1,24 @@
 import { z } from 'zod';
 import { dictionaryLinkLength, dictionaryListLengths } from '../shared/limits.ts';
 
-/** A text in both languages; empty: not shown. */
+/** A text in both languages; if empty, it isn't shown. */
 const Words = (max: number) => z.strictObject({ zh: z.string().trim().max(max), en: z.string().trim().max(max) });
 const named = (max: number) =>
   Words(max).refine(({ zh, en }) => zh !== '' && en !== '', { params: { says: 'both languages' } });
 
-/** A telephone number as shown to people; empty: none. */
+/** A telephone number as displayed; empty if there is none. */
 const SupportPhone = z
   .string()
   .trim()
   .regex(/^(\+?\d[\d -]{4,24}\d)?$/, 'contactPhone');
 const Mail = z.email().max(120).or(z.literal(''));
-/** An address that a browser may be led to: of this site, or over TLS. */
+/** A URL to which a browser may be sent: of this site, or over TLS. */
 const Link = z
   .string()
   .trim()
   .max(dictionaryLinkLength)
   .regex(/^(https:\/\/[^\s"'<>\\]+|\/[^\s"'<>\\/][^\s"'<>\\]*)$/, 'link');
-/** A small picture within the data: the site shows none from elsewhere. */
+/** A small picture as a data URL: the site loads none from elsewhere. */
 const SmallPicture = z
   .string()
   .max(40_000)
@@ -37,7 +37,7 @@ const BasicInfo = z.strictObject({
 /** Documents that people may read or fill in. */
 const Files = z.array(z.strictObject({ name: named(60), url: Link })).max(dictionaryListLengths.files);
 
-/** Marks at the foot of pages, each leading to who gave it. */
+/** Marks at the foot of pages, each linking to its issuer. */
 const ImageList = z
   .array(z.strictObject({ name: named(60), picture: SmallPicture, url: Link.or(z.literal('')) }))
   .max(dictionaryListLengths.images);
@@ -48,7 +48,7 @@ const Price = z.strictObject({ notice: Words(300) });
 /** Whether video calls are offered, and whether a matter requires one. */
 const ValueAdded = z.strictObject({ isVideo: z.boolean(), needVideo: z.boolean() });
 
-/** Base URL of public files; empty: this service. */
+/** Base URL of public files; empty for this service. */
 const OssUrl = z.strictObject({
   url: z.literal('').or(
     z

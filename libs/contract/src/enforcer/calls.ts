@@ -27,7 +27,7 @@ const userCalls = {
     path: '/creditor/enforcer/bind/device',
     who: 'user',
     needs: 'preserve',
-    summary: 'Makes a code that binds a new device; with `code`, says which device announced itself with it.',
+    summary: 'Creates a code for binding a new device; with `code`, returns the device that announced itself with it.',
     input: z.strictObject({ code: BindingCode.optional() }),
     reply: DeviceBinding,
     refusals: ['DEVICE_CODE', 'DEVICES_FULL'],
@@ -39,7 +39,7 @@ const userCalls = {
     path: '/creditor/enforcer/bind',
     who: 'user',
     needs: 'preserve',
-    summary: 'Binds the device that announced itself with this code, once you compared its check number.',
+    summary: 'Binds the device that announced itself with this code, after you compared its check number.',
     input: z.strictObject({ code: BindingCode, name: Name.optional() }),
     reply: EnforcerDevice,
     refusals: ['DEVICE_CODE', 'DEVICES_FULL', 'STATE_FORBIDS'],
@@ -50,7 +50,7 @@ const userCalls = {
     path: '/creditor/enforcer/unBind',
     who: 'user',
     needs: 'preserve',
-    summary: 'Unbinds a device: nothing more is taken from its key. Its recordings stay.',
+    summary: 'Unbinds a device: data signed with its key is no longer accepted. Its recordings are kept.',
     input: one,
     reply: nil,
     refusals: ['STATE_FORBIDS'],
@@ -114,7 +114,7 @@ const userCalls = {
     path: '/creditor/enforcer/attestation/{id}/close',
     who: 'user',
     needs: 'preserve',
-    summary: 'Ends a recording whose device sends no more of it, so that it can be paid for as it is.',
+    summary: 'Ends a recording that its device no longer uploads, so that the received part can be paid for.',
     input: one,
     reply: nil,
     refusals: ['STATE_FORBIDS'],
@@ -125,7 +125,7 @@ const userCalls = {
     path: '/creditor/enforcer/attestation/pay/{id}',
     who: 'user',
     needs: 'preserve',
-    summary: 'Pays for a recording by the minute, which seals and certifies what was received of it.',
+    summary: 'Pays for a recording by the minute; the received part is then sealed and certified.',
     input: z.strictObject({
       id: z.uuid(),
       name: z.string().trim().max(attestationNameLength).default(''),
@@ -140,7 +140,7 @@ const userCalls = {
   }),
 };
 
-/** Calls of devices, which have no session: each proves by signatures what it sends (`docs/formats/device.md`). */
+/** Calls of devices, which have no session: each proves what it sends by signatures (`docs/formats/device.md`). */
 const deviceCalls = {
   announceDevice: call({
     method: 'POST',
@@ -164,7 +164,7 @@ const deviceCalls = {
     method: 'GET',
     path: '/creditor/enforcer/device/{id}',
     who: 'public',
-    summary: 'Tells a device whether it is bound, and the time.',
+    summary: 'Returns whether a device is bound, and the current time.',
     input: one,
     reply: DeviceStatus,
     limits: [{ per: 'address', times: 3_000, seconds: 600 }],
@@ -173,7 +173,7 @@ const deviceCalls = {
     method: 'POST',
     path: '/creditor/enforcer/device/{id}/segments',
     who: 'public',
-    summary: 'Announces signed segments of a recording; says which contents are still to be sent.',
+    summary: 'Announces signed segments of a recording; returns which contents are still missing.',
     maxBytes: 2 ** 20,
     input: z.strictObject({ id: z.uuid(), segments: objects(SignedSegment, deviceLimits.announced) }),
     reply: z.strictObject({
@@ -181,7 +181,7 @@ const deviceCalls = {
         z.strictObject({
           recording: z.string(),
           n: z.int(),
-          /** Its content is stored for good: the device may remove its own. */
+          /** Its content is durably stored, so the device may remove its own copy. */
           isStored: z.boolean(),
         }),
       ),

@@ -5,13 +5,13 @@ import { DeviceRecordingState, DeviceState } from './states.ts';
 
 const time = z.iso.datetime();
 
-/** Bounds of enforcer devices. */
+/** Limits of enforcer devices. */
 export const deviceLimits = {
   /** A binding code is valid for this long. */
   codeMinutes: 10,
-  /** Characters of a binding code as it is shown, with its hyphen. */
+  /** Length of a binding code as displayed, with its hyphen. */
   codeLength: 9,
-  /** Devices that an account may have bound. */
+  /** Maximum number of bound devices per account. */
   devices: 100,
   /** Longest name of a device, in characters. */
   nameLength: 60,
@@ -23,22 +23,22 @@ export const deviceLimits = {
   segments: 3_000,
   /** Longest header, in bytes. */
   headerBytes: 16 * 2 ** 10,
-  /** Segments that a device announces in one request. */
+  /** Maximum number of segments announced in one request. */
   announced: 50,
-  /** A started minute of the price holds as many bytes: 8 Mbit/s. */
+  /** A charged minute covers at most this many bytes: 8 Mbit/s. */
   minuteBytes: 60 * 10 ** 6,
-  /** Most bytes of an account's recordings that have no certified attestation. */
+  /** Maximum bytes of an account's recordings without a certified attestation. */
   unpaidBytes: 100 * 2 ** 30,
 } as const;
 
-/** Minutes that a recording is charged as: by its time, but at least by its size, since the device states the time. */
+/** Minutes charged for a recording: by its time, but at least by its size, because the device states the time. */
 export const recordingMinutes = ({ recordedMs, sizeBytes }: { recordedMs: number; sizeBytes: number }): number =>
   Math.max(startedMinutes(recordedMs), Math.ceil(sizeBytes / deviceLimits.minuteBytes));
 
 /** Path of the recorder; the binding code follows as the fragment, which browsers don't send. */
 export const recorderPath = '/record';
 
-/** Code that a device announces itself with, without its hyphen: Crockford's base 32. */
+/** Code with which a device announces itself, without its hyphen: Crockford's base 32. */
 export const BindingCode = z
   .string()
   .trim()
@@ -91,22 +91,22 @@ export const DeviceRecording = z.strictObject({
   deviceId: z.string(),
   deviceName: z.string(),
   state: DeviceRecordingState,
-  /** By the device's clock, as are both ends. */
+  /** By the device's clock, like `endedAt`. */
   startedAt: time,
   endedAt: time,
-  /** Time recorded in the segments whose content is here. */
+  /** Time recorded in the segments whose content has arrived. */
   recordedMs: z.int(),
   /** Minutes charged: recorded minutes, rounded up. */
   minutes: z.int(),
-  /** Number of the last segment that was announced. */
+  /** Number of the last announced segment. */
   segments: z.int(),
-  /** Segments whose content is here. */
+  /** Segments whose content has arrived. */
   held: z.int(),
   sizeBytes: z.int(),
-  /** When the first segment came. */
+  /** When the first segment arrived. */
   receivedAt: time,
   changedAt: time,
-  /** The attestation made of it; null while there is none, or outside of what the caller may see. */
+  /** The attestation made of it; null if there is none, or the caller may not see it. */
   attestation: AttestationSummary.nullable(),
 });
 export type DeviceRecording = z.infer<typeof DeviceRecording>;
@@ -119,7 +119,7 @@ export const DeviceGap = z.discriminatedUnion('kind', [
 ]);
 export type DeviceGap = z.infer<typeof DeviceGap>;
 
-/** One segment of a recording. Times and positions are the device's word, `receivedAt` the service's. */
+/** One segment of a recording. Times and positions are the device's claims, `receivedAt` is the service's time. */
 export const DeviceSegment = z.strictObject({
   n: z.int(),
   fromMs: z.int(),
@@ -133,12 +133,12 @@ export const DeviceSegment = z.strictObject({
   sizeBytes: z.int(),
   sha256: z.string(),
   receivedAt: time,
-  /** When its content was stored; null: it is not here. */
+  /** When its content was stored; null if it hasn't arrived. */
   storedAt: time.nullable(),
 });
 export type DeviceSegment = z.infer<typeof DeviceSegment>;
 
-/** A recording with everything its account may see of it. */
+/** A recording with everything its account may see. */
 export const DeviceRecordingDetail = DeviceRecording.extend({
   device: EnforcerDevice,
   list: z.array(DeviceSegment),
@@ -146,12 +146,12 @@ export const DeviceRecordingDetail = DeviceRecording.extend({
 });
 export type DeviceRecordingDetail = z.infer<typeof DeviceRecordingDetail>;
 
-/** The service's answer to a device about itself. */
+/** The service's reply to a device about itself. */
 export const DeviceStatus = z.strictObject({
   id: z.string(),
   name: z.string(),
   state: DeviceState,
-  /** The service's time, by which a device compares its clock. */
+  /** The service's time, with which a device compares its clock. */
   now: z.iso.datetime({ precision: 3 }),
 });
 export type DeviceStatus = z.infer<typeof DeviceStatus>;

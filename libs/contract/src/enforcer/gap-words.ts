@@ -4,7 +4,7 @@ import type { DeviceGap } from './device.ts';
 const range = ({ n, last }: { n: number; last: number }): Word =>
   n === last ? [`第 ${n} 段`, `Segment ${n}`] : [`第 ${n} 至 ${last} 段`, `Segments ${n} to ${last}`];
 
-/** A sentence about something that a recording lacks. */
+/** A sentence about a gap in a recording. */
 export function gapWords(gap: DeviceGap): Word {
   switch (gap.kind) {
     case 'missing':

@@ -21,6 +21,7 @@ export const deviceStateTable = stateTable({
 
 /** State of an enforcer device. */
 export const DeviceState = z.enum(deviceStateTable.states);
+/** A state of `deviceStateTable`. */
 export type DeviceState = StateOf<typeof deviceStateTable>;
 /** Event that can change the state of an enforcer device. */
 export type DeviceEvent = EventOf<typeof deviceStateTable>;
@@ -57,6 +58,7 @@ export const deviceRecordingStateTable = stateTable({
 
 /** State of a device's recording. */
 export const DeviceRecordingState = z.enum(deviceRecordingStateTable.states);
+/** A state of `deviceRecordingStateTable`. */
 export type DeviceRecordingState = StateOf<typeof deviceRecordingStateTable>;
 /** Event that can change the state of a device's recording. */
 export type DeviceRecordingEvent = EventOf<typeof deviceRecordingStateTable>;

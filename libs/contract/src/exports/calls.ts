@@ -23,7 +23,7 @@ export type DataExport = z.infer<typeof DataExport>;
 
 const one = z.strictObject({ id: z.uuid() });
 
-/** Calls about exporting an account's data; for its holder, not while acting as another identity. */
+/** Calls about exporting an account's data; for its holder, not while acting as another login. */
 export const exportCalls = {
   dataExport: call({
     method: 'GET',
@@ -63,7 +63,7 @@ export const exportCalls = {
     path: '/creditor/exports/{id}/file',
     who: 'main',
     of: 'person',
-    summary: 'Downloads a data export: JSON and CSV files, and the bundles if they were asked for.',
+    summary: 'Downloads a data export: JSON and CSV files, and the bundles if they were requested.',
     input: one,
     produces: 'application/zip',
     reply: bytes,

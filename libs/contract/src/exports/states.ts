@@ -5,10 +5,10 @@ import { type EventOf, stateTable, type WhoOf } from '../state-table.ts';
 /** Days that an export can be downloaded once it is ready. */
 export const exportDays = 7;
 
-/** Hours after which an export that can't be completed is given up. */
+/** Hours after which an export that can't be completed is abandoned. */
 export const exportGivenUpHours = 24;
 
-/** Largest content of one export. Larger accounts export their data alone and download bundles by themselves. */
+/** Largest content of one export. Larger accounts export only their data and download bundles individually. */
 export const exportBytes = 50 * 2 ** 30;
 
 /** The life cycle of a file with an account's data. */
@@ -42,7 +42,7 @@ export const dataExportStateWords: Record<DataExportState, Word> = {
   discarded: ['已删除', 'Deleted'],
 };
 
-/** Why an export failed: its content is too large, the service has too little space, or it was given up. */
+/** Why an export failed: its content is too large, the service has too little space, or it was abandoned. */
 export const dataExportFailures = ['too-large', 'no-space', 'given-up'] as const;
 /** Why an export failed. */
 export const DataExportFailure = z.enum(dataExportFailures);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A browser keeps the session in the cookie `bq-x-token`, which no script can read: to it `token` is null. */
+/** A browser keeps the session in the cookie `bq-x-token`, which scripts can't read, so its `token` is null. */
 export const SignedIn = z.strictObject({ token: z.string().nullable(), expiresAt: z.iso.datetime() });
 
 /** Ways to take the second step of signing in. */
@@ -17,8 +17,8 @@ export const Entered = z.union([
 export type Entered = z.infer<typeof Entered>;
 
 /**
- * Few failures and many calls, as a whole office or city district may share an address; guesses at one account are counted for
- * that account and address (`LOCKED`).
+ * Few failures but many calls, as a whole office or city district may share an address; guesses at one account are
+ * counted for that account and address (`LOCKED`).
  */
 export const failing = [
   { per: 'address', times: 300, seconds: 3_600, of: 'failures', together: 'sign-in failures' },

@@ -14,8 +14,8 @@ export type CodePurpose =
   | 'party';
 
 /**
- * Proof of work against robots: a number for which SHA-256 of `salt` and it begins with `zeroBits` zero bits. Good once, for
- * ten minutes.
+ * Proof of work against bots: a number for which SHA-256 of `salt` and the number begins with `zeroBits` zero bits. Can
+ * be used once, within ten minutes.
  */
 export const Challenge = z.strictObject({
   id: z.string(),
@@ -25,9 +25,9 @@ export const Challenge = z.strictObject({
 /** Fields of an input that carry a solved challenge. */
 export const Solved = { challengeId: z.string().max(64), solution: z.string().regex(/^\d{1,12}$/, 'digits') };
 
-/** Input of a call that sends a code to a phone that need not be known. */
+/** Input of a call that sends a code to a possibly unknown phone. */
 export const SendRequest = z.strictObject({ phone: Phone, ...Solved });
-/** Answer to a call that sent a code. */
+/** Reply to a call that sent a code. */
 export const Sent = z.strictObject({
   /** Minimum time between two codes to one phone. */
   againInSeconds: z.int(),
@@ -39,5 +39,5 @@ export const textCodesADay = 5;
 export const strangerCodesADay = 15;
 /** Rate limit of every call that sends a code. */
 export const sendingRefusals = ['CODES_USED_UP', 'CODES_PAUSED'] as const;
-/** Whatever the codes are for. */
+/** Applies to codes for every purpose. */
 export const sending = [{ per: 'address', times: 30, seconds: 3_600, together: 'text codes' }] as const;

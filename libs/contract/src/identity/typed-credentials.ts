@@ -1,6 +1,6 @@
 // Imports nothing, so that sign-in pages load no validator. The schemas with the same rules are in `credentials.ts`.
 
-/** Most characters of a phone as typed or pasted, with spaces, hyphens and a country code. */
+/** Maximum length of a phone number as typed or pasted, with spaces, hyphens and a country code. */
 export const typedPhoneLength = 30;
 /** Mobile number of the Chinese mainland. */
 export const phonePattern = /^1[3-9]\d{9}$/;
@@ -30,5 +30,5 @@ export const codePattern = /^\d{6}$/;
 /** Checks for a `TextCode`. */
 export const isTextCode = (value: unknown): value is string => typeof value === 'string' && codePattern.test(value);
 
-/** A phone number as it is shown to everyone, its owner included: `138****1234`. */
+/** A phone number as shown to everyone, including its owner: `138****1234`. */
 export const maskedPhone = (phone: string): string => `${phone.slice(0, 3)}****${phone.slice(-4)}`;

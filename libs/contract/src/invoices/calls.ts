@@ -24,7 +24,7 @@ export const invoiceKindWords: Record<InvoiceKind, Word> = {
 
 /** Maximum number of orders in one application. */
 export const mostInvoiceOrders = 100;
-/** A file of an invoice, as the tax platform gives it out. */
+/** Maximum size of an invoice file from the tax platform. */
 export const invoiceFileBytes = 10 * 2 ** 20;
 
 const time = z.iso.datetime();
@@ -46,7 +46,7 @@ const numbering = {
     .trim()
     .regex(/^(\d{10}|\d{12})?$/, 'invoiceCode')
     .default(''),
-  /** Day in China; not one that is to come. */
+  /** Day in China; not in the future. */
   issuedOn: z.iso.date(),
 };
 const isWholeNumber = ({ number, code }: { number: string; code: string }): boolean =>
@@ -66,7 +66,7 @@ export const Delivery = z.discriminatedUnion('by', [
 ]);
 export type Delivery = z.infer<typeof Delivery>;
 
-/** A paid order of which no invoice was applied for. */
+/** A paid order for which no invoice was applied for. */
 export const InvoiceableOrder = z.strictObject({
   orderNo: z.string(),
   kind: OrderKind,
@@ -94,12 +94,12 @@ export const Invoice = z.strictObject({
   appliedAt: time,
   /** Present once issued. */
   issued: InvoiceNumber.nullable(),
-  /** Why it was rejected or red-flushed last; null otherwise. */
+  /** Why it was last rejected or red-flushed; null otherwise. */
   reason: z.string().nullable(),
 });
 export type Invoice = z.infer<typeof Invoice>;
 
-/** An order that an invoice is about. */
+/** An order that an invoice covers. */
 export const InvoicedOrder = z.strictObject({
   orderNo: z.string(),
   kind: OrderKind,
@@ -123,11 +123,11 @@ export const InvoiceDetail = Invoice.extend({
   header: InvoiceHeader,
   delivery: Delivery,
   orders: z.array(InvoicedOrder),
-  /** The oldest first. */
+  /** Oldest first. */
   steps: z.array(InvoiceStep),
-  /** The red one that took it back. */
+  /** The red invoice that cancelled it. */
   redFlushed: InvoiceNumber.nullable(),
-  /** Content of `invoicePdf`: the issued file, or our information sheet; null: nothing yet. */
+  /** Content of `invoicePdf`: the issued file, or our information sheet; null if there is neither yet. */
   pdf: z.enum(['file', 'sheet']).nullable(),
 });
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>;
@@ -136,7 +136,7 @@ const one = z.strictObject({ id: z.uuid() });
 const deliveryFields = { email: Email.optional(), addressId: z.uuid().optional() };
 const day = z.iso.date().optional();
 
-/** Groups of states as the console's queue shows them; `to-flush`: issued, and more refunded since than it says. */
+/** Groups of states in the console's queue; `to-flush`: issued, but partly refunded since. */
 export const invoiceQueues = ['waiting', 'to-flush', 'issued', 'rejected', 'red-flushed', 'withdrawn', 'all'] as const;
 /** Queue of invoices in the console. */
 export const InvoiceQueue = z.enum(invoiceQueues);
@@ -145,7 +145,7 @@ export type InvoiceQueue = z.infer<typeof InvoiceQueue>;
 const ofAccount = {
   accountId: z.string(),
   accountName: z.string(),
-  /** Counted from 1; each application is the next. */
+  /** Counted from 1; each application adds one. */
   attempt: z.int(),
   /** Amount that is no longer paid because of refunds. */
   overCents: Cents,
@@ -212,7 +212,7 @@ export const invoiceCalls = {
       kind: InvoiceKind.optional(),
       /** Number of the application, of the invoice or of an order, or a part of the title. */
       search: OrderSearch,
-      /** Days in China on which it was applied for. */
+      /** Days of application in China. */
       from: day,
       to: day,
     }),

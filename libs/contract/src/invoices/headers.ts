@@ -18,7 +18,7 @@ export const headerKindWords: Record<HeaderKind, Word> = {
   enterprise: ['企业', 'Company'],
 };
 
-/** Most characters of a bank account number as it is typed. */
+/** Maximum length of a bank account number as typed. */
 export const bankAccountLength = 60;
 const bankAccountDigits = /^\d{8,30}$/;
 const digitsOf = (text: string): string => text.replace(/[\s-]+/g, '');
@@ -55,7 +55,7 @@ const fields = {
 const enterpriseFields = ['taxNumber', 'bankName', 'bankAccount', 'address', 'phone'] as const;
 type Written = Pick<z.output<z.ZodObject<typeof fields>>, 'kind' | (typeof enterpriseFields)[number]>;
 
-/** An enterprise has a tax number; a person has neither that nor what belongs to it. */
+/** An enterprise has a tax number and related fields; a person has none of them. */
 function checkHeader(
   header: Written,
   context: { addIssue(issue: { code: 'custom'; path: string[]; params: { says: string } }): void },
@@ -86,9 +86,9 @@ export const KeptHeader = InvoiceHeader.extend({ id: z.string(), isDefault: z.bo
 export type KeptHeader = z.infer<typeof KeptHeader>;
 
 /**
- * A special VAT invoice needs the buyer's name and taxpayer number; a person's never has one. Address, phone, bank and account
- * are optional on the fully digitalised invoice, which is issued nationwide since 2024-12-01 (State Taxation Administration,
- * Announcement 11 of 2024).
+ * A special VAT invoice requires the buyer's name and taxpayer number, which a person doesn't have. Address, phone,
+ * bank and account are optional on the fully digitalised invoice, which is issued nationwide since 2024-12-01 (State
+ * Taxation Administration, Announcement 11 of 2024).
  */
 export const isForSpecial = ({ kind, taxNumber }: InvoiceHeader): boolean =>
   kind === 'enterprise' && taxNumber !== null;
@@ -110,7 +110,7 @@ export const invoiceHeaderCalls = {
     input: nothing,
     reply: z.strictObject({
       list: z.array(KeptHeader),
-      /** Name and number of the certified company while no billing details have its number; null otherwise. */
+      /** Name and number of the certified company if no billing details have its number; null otherwise. */
       certified: z.strictObject({ title: z.string(), taxNumber: z.string() }).nullable(),
     }),
   }),

@@ -51,6 +51,7 @@ export const invoiceStateTable = stateTable({
 
 /** State of an invoice. */
 export const InvoiceState = z.enum(invoiceStateTable.states);
+/** A state of `invoiceStateTable`. */
 export type InvoiceState = StateOf<typeof invoiceStateTable>;
 /** Event that can change the state of an invoice. */
 export type InvoiceEvent = EventOf<typeof invoiceStateTable>;

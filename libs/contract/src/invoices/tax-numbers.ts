@@ -2,12 +2,11 @@ import { z } from 'zod';
 import { creditCodeProblem, idNumberProblem } from '../certification/id-numbers.ts';
 
 /**
- * Returns what is wrong with a taxpayer number; null if it is valid. Case doesn't matter. There
- * are three kinds: the unified social credit code, 18 characters with a check character; the 15 of registrations from before
- * it, six digits of the region and nine characters of the organisation, which have no check character; and the 20 of sole traders, an
- * identity number, whose check character tells, and two digits that count (State Taxation Administration, announcement 66 of
- * 2015, articles 1, 2 and 4).
- * @param now of the birthday in an identity number, which cannot be later
+ * Returns what is wrong with a taxpayer number; null if it is valid. Case doesn't matter. There are three kinds: the
+ * unified social credit code, 18 characters with a check character; the 15 characters of earlier registrations, six
+ * digits of the region and nine characters of the organisation, without a check character; and the 20 of sole traders,
+ * an identity number with its check character and two sequence digits (State Taxation Administration, announcement 66
+ * of 2015, articles 1, 2 and 4). @param now the birthday in an identity number can't be later
  */
 export function taxNumberProblem(text: string, now: Date): 'form' | 'check' | null {
   const number = text.toUpperCase();
@@ -17,7 +16,7 @@ export function taxNumberProblem(text: string, now: Date): 'form' | 'check' | nu
   return idNumberProblem(number.slice(0, 18), now) === null ? null : 'check';
 }
 
-/** Most characters of a taxpayer number as it is typed. */
+/** Maximum length of a taxpayer number as typed. */
 export const taxNumberLength = 40;
 const normalized = (text: string): string => text.replace(/\s+/g, '').toUpperCase();
 

@@ -22,30 +22,32 @@ export const LiveTime = z.strictObject({
   /** When its browser was ready; null before. */
   startedAt: time.nullable(),
   usedMs: z.int(),
-  /** Minutes that are booked, extensions included. */
+  /** Booked minutes, including extensions. */
   bookedMinutes: z.int(),
   remainingMs: z.int(),
-  /** Started minutes so far; what is charged if it ended now. */
+  /** Started minutes so far, which would be charged if it ended now. */
   chargedMinutes: z.int(),
-  /** Price of a minute that no package covers: the one it was held for. */
+  /** Price of a minute that no package covers, as held. */
   minuteCents: Cents,
-  /** Minutes of packages that are held for it. */
+  /** Package minutes held for it. */
   packageMinutes: z.int(),
-  /** Held from the balance for all booked minutes; once it is sealed, what was charged. */
+  /** Held from the balance for all booked minutes; after sealing, the charged amount. */
   amountCents: Cents,
 });
 export type LiveTime = z.infer<typeof LiveTime>;
 
-/** One live session with everything its account may see of it. */
+/** One live session with everything its account may see. */
 export const LiveSession = z.strictObject({
   attestation: AttestationSummary,
   time: LiveTime,
   device: LiveDevice,
+  /** It ends after its user was away for this long. */
+  awayMs: z.int(),
   /** How many sessions are served before it; null unless it is queuing. */
   ahead: z.int().nullable(),
-  /** Null before the recording is handed in. */
+  /** Null before the recording is delivered. */
   facts: SessionFacts.nullable(),
-  /** Path of the playback copy, which is derived from the recording; null where there is none. */
+  /** Path of the playback copy, which is derived from the recording; null if there is none. */
   playback: z.string().nullable(),
 });
 export type LiveSession = z.infer<typeof LiveSession>;
@@ -54,7 +56,7 @@ export type LiveSession = z.infer<typeof LiveSession>;
 export const ListedSession = AttestationSummary.extend({
   sessionState: LiveState,
   device: LiveDevice,
-  /** Recorded so far; null before its browser was ready, and if nothing was recorded. */
+  /** Length of the recording so far; null before its browser was ready, and if nothing was recorded. */
   usedMs: z.int().nullable(),
 });
 export type ListedSession = z.infer<typeof ListedSession>;
@@ -69,7 +71,7 @@ export const liveSessionCalls = {
     summary:
       'Opens a live session: a remote browser that you steer and that is recorded. The price of the booked minutes is held; started minutes are charged when it is sealed.',
     input: z.strictObject({
-      /** Absent: an empty page. */
+      /** Absent for an empty page. */
       url: z.string().trim().max(8192).default(''),
       device: LiveDevice.default('desktop'),
       minutes: Minutes.default(liveLimits.minutes[1]),
@@ -109,7 +111,7 @@ export const liveSessionCalls = {
     input: z.strictObject({
       ...page,
       states: several(LiveState, liveStateTable.states.length).optional(),
-      /** In name, URL, number, remark or labels. */
+      /** Searches name, URL, number, remark and labels. */
       search: z.string().trim().max(attestationSearchLength).default(''),
     }),
     reply: listOf(ListedSession),
@@ -119,7 +121,7 @@ export const liveSessionCalls = {
     path: '/creditor/attestaion/process/cancel',
     who: 'user',
     needs: 'preserve',
-    summary: 'Cancels a live session that waits or runs: nothing is sealed and nothing is charged.',
+    summary: 'Cancels a waiting or running live session: nothing is sealed or charged.',
     input: one,
     reply: nil,
     refusals: ['STATE_FORBIDS'],
@@ -133,7 +135,7 @@ export const liveSessionCalls = {
     summary: 'Stops a live session: what was recorded is sealed.',
     input: z.strictObject({
       ano: Ano,
-      /** Keep cookies and credentials in the network record as they were sent; otherwise their digests replace them. */
+      /** Keeps cookies and credentials in the network record as sent; otherwise replaces them by digests. */
       isFull: flag.default(false),
     }),
     reply: nil,
@@ -182,9 +184,9 @@ export const liveSessionCalls = {
       'Returns a ticket, valid once within 30 seconds, with which this sign-in may steer a live session over WebSocket.',
     input: z.strictObject({
       ano: Ano,
-      /** Chosen by the window, the same for all its connections: its own older ones are replaced without asking. */
+      /** Chosen by the window and the same for all its connections: its own older ones are replaced without asking. */
       windowId: z.string().max(64).default(''),
-      /** Take over from another window that steers the session. */
+      /** Takes over from another window that controls the session. */
       takesOver: z.stringbool().or(z.boolean()).default(false),
     }),
     reply: z.strictObject({ ticket: z.string(), path: z.string(), expiresAt: time }),

@@ -3,14 +3,14 @@ import { Message } from '../shared/sentences.ts';
 import { liveLimits } from './session.ts';
 
 /**
- * Messages of a live session over WebSocket. The user's window and the node's process each dial the service, which passes
- * their messages on: text messages are JSON of these records, binary messages from the node are frames (`frameHeader`), binary
- * messages from the window are pieces of a file that the page asked for.
+ * Messages of a live session over WebSocket. The user's window and the node's process each dial the service, which
+ * forwards their messages: text messages are JSON of these records, binary messages from the node are frames
+ * (`frameHeader`), binary messages from the window are pieces of a file that the page asked for.
  *
- *   window → service   LiveInput
- *   node → service     LiveOutput, frames
- *   service → node     LiveInput of the window, LiveOrder
- *   service → window   LiveOutput of the node, frames, LiveNotice
+ * window → service   LiveInput
+ * node → service     LiveOutput, frames
+ * service → node     LiveInput of the window, LiveOrder
+ * service → window   LiveOutput of the node, frames, LiveNotice
  */
 
 /** Sub-protocol of the user's WebSocket; the second value offered is `ticket.` and the ticket. */
@@ -19,9 +19,9 @@ export const liveProtocol = 'proofkeep.live';
 export const liveInputBytes = 64 * 1024;
 /** Largest message that a node may send, in bytes: a frame of a large page. */
 export const liveOutputBytes = 8 * 2 ** 20;
-/** Tokens that a window gains in one second; each message costs some (`inputCost`). */
+/** Tokens that a window gains per second; each message costs some (`inputCost`). */
 export const liveInputRate = 240;
-/** Bytes of a file that a window may send in one message, and without an answer. */
+/** Bytes of a file that a window may send in one message, and without acknowledgement. */
 export const pieceBytes = { each: 48 * 1024, unanswered: 512 * 1024 } as const;
 /** A window gets no further frames after this many unacknowledged ones. */
 export const unackedFrames = 2;
@@ -29,7 +29,13 @@ export const unackedFrames = 2;
 /** Bytes before a frame's JPEG, big-endian: number (4), time in ms since the start (8, float), width (2), height (2). */
 export const frameHeader = { number: 0, atMs: 4, width: 12, height: 14, bytes: 16 } as const;
 
-const coordinate = z.number().min(-100).max(10_000);
+/** Range of a coordinate: a pointer that is held down may leave the picture. */
+export const livePlace = { min: -100, max: 10_000 } as const;
+/** Largest distance that one message scrolls, in either direction. */
+export const liveScroll = 10_000;
+
+const coordinate = z.number().min(livePlace.min).max(livePlace.max);
+const distance = z.number().min(-liveScroll).max(liveScroll);
 const at = { x: coordinate, y: coordinate };
 /** Bit field of the DevTools protocol: 1 Alt, 2 Ctrl, 4 Meta, 8 Shift. */
 const modifiers = z.int().min(0).max(15).default(0);
@@ -50,8 +56,8 @@ export const LiveInput = z.discriminatedUnion('type', [
   z.strictObject({
     type: z.literal('wheel'),
     ...at,
-    dx: coordinate.min(-10_000),
-    dy: coordinate.min(-10_000),
+    dx: distance,
+    dy: distance,
     modifiers,
   }),
   z.strictObject({
@@ -65,7 +71,7 @@ export const LiveInput = z.discriminatedUnion('type', [
     key: z.string().min(1).max(40),
     code: z.string().max(40).default(''),
     keyCode: z.int().min(0).max(255).default(0),
-    /** Text that the key types; empty for keys that type none. */
+    /** Text that the key types; empty for keys that type nothing. */
     text: z.string().max(8).default(''),
     modifiers,
     isRepeat: z.boolean().default(false),
@@ -99,14 +105,14 @@ export type LiveInput = z.infer<typeof LiveInput>;
 /** Messages from the service to the node. */
 export const LiveOrder = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('present'), is: z.boolean() }),
-  /** `isFull`: cookies and credentials stay in the network record. */
+  /** `isFull`: whether cookies and credentials stay in the network record. */
   z.strictObject({ type: z.literal('stop'), isFull: z.boolean() }),
   /** How long the session may last in total. */
   z.strictObject({ type: z.literal('wall'), wallMs: z.int().positive() }),
 ]);
 export type LiveOrder = z.infer<typeof LiveOrder>;
 
-/** A tab as the user sees it. */
+/** A tab as shown to the user. */
 export const LiveTab = z.strictObject({
   id: tab,
   url: z.string(),
@@ -126,7 +132,7 @@ export const LiveOutput = z.discriminatedUnion('type', [
     /** Since the recording began. */
     atMs: z.number(),
     wallMs: z.number(),
-    /** Area shown by the front tab, in CSS pixels: smaller when the page is zoomed in. */
+    /** Visible area of the front tab, in CSS pixels: smaller if the page is zoomed in. */
     viewport: z.strictObject({ width: z.int(), height: z.int() }),
     zoom: z.literal(liveLimits.zooms),
     /** The front tab asks for files. */
@@ -154,23 +160,27 @@ export const LiveOutput = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('pong'), at: z.number() }),
   /** Bytes of a file arrived. */
   z.strictObject({ type: z.literal('received'), bytes: z.int() }),
-  /** The recording ended; handing in follows. */
+  /** The recording ended; its delivery follows. */
   z.strictObject({ type: z.literal('ended'), because: z.string() }),
 ]);
 export type LiveOutput = z.infer<typeof LiveOutput>;
 
-/** Messages from the service itself to the user. `waiting`: no node is connected. `taken`: another window took over. */
+/**
+ * Messages from the service itself to the user. `waiting`: no node is connected. `taken`: another window took over.
+ * `quality`: whether the user gets reduced pictures because the connection is slow.
+ */
 export const LiveNotice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('waiting') }),
   z.strictObject({ type: z.literal('connected') }),
   z.strictObject({ type: z.literal('taken') }),
   z.strictObject({ type: z.literal('slow') }),
+  z.strictObject({ type: z.literal('quality'), isReduced: z.boolean() }),
 ]);
 export type LiveNotice = z.infer<typeof LiveNotice>;
 
 /**
- * Codes with which the service closes a user's WebSocket (RFC 6455 §7.4.2). `held`: another window steers the session, and this
- * one did not ask to take over.
+ * Codes with which the service closes a user's WebSocket (RFC 6455 §7.4.2). `held`: another window controls the
+ * session, and this one did not ask to take over.
  */
 export const liveCloses = {
   signedOut: 4401,
@@ -181,7 +191,7 @@ export const liveCloses = {
   tooMany: 4429,
 } as const;
 
-/** Tokens that a message costs: what makes the node work harder costs more (`liveInputRate`). */
+/** Tokens that a message costs; messages that cause more work for the node cost more (`liveInputRate`). */
 export function inputCost(input: LiveInput): number {
   switch (input.type) {
     case 'text':

@@ -4,31 +4,31 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/);
 const natural = z.int().nonnegative();
 const time = z.iso.datetime({ precision: 3 });
 
-/** Bounds of a live session. */
+/** Limits of a live session. */
 export const liveLimits = {
   /** Minutes that a user may book when the session opens, in the order shown. */
   minutes: [10, 30, 60, 120],
-  /** Longest session in minutes, extensions included. */
+  /** Longest session in minutes, including extensions. */
   longestMinutes: 240,
-  /** A session whose user is away for this long stops and is sealed. */
+  /** A session whose user has been away for this long stops and is sealed. */
   awayMs: 120_000,
-  /** A session without any input for this long stops and is sealed. */
+  /** A session without input for this long stops and is sealed. */
   idleMs: 10 * 60_000,
-  /** Longest part of a recording that is hashed as one, and that the loss of a node may cost. */
+  /** Maximum length of a chunk of a recording, and so of what the loss of a node may cost. */
   chunkMs: 5_000,
-  /** Most tabs of one session. */
+  /** Maximum number of tabs per session. */
   tabs: 12,
-  /** Most characters of one piece of text. */
+  /** Maximum length of one text. */
   textLength: 20_000,
-  /** Most files that a page may be given at once. */
+  /** Maximum number of files that a page may be given at once. */
   uploads: 10,
   /** Largest file that a page may be given. */
   uploadBytes: 50 * 2 ** 20,
-  /** Most bytes of all files that one session's pages may be given: they stay on the node's disk until it ends. */
+  /** Total size of all files that a session's pages may be given: they stay on the node's disk until it ends. */
   uploadsBytes: 500 * 2 ** 20,
-  /** Sizes at which pages can be shown. */
+  /** Zoom levels of pages. */
   zooms: [0.5, 0.75, 1, 1.25, 1.5, 2],
-  /** Most characters of a note. */
+  /** Maximum length of a note. */
   noteLength: 200,
 } as const;
 
@@ -44,22 +44,25 @@ export const liveViewports: Record<LiveDevice, { width: number; height: number }
   mobile: { width: 390, height: 780 },
 };
 
-/** Size at which a page is shown. */
+/** Zoom level of a page. */
 export type LiveZoom = (typeof liveLimits.zooms)[number];
 
 /** Fields that make a capture job a live session. */
 export const SessionJob = z.strictObject({
   device: LiveDevice.default('desktop'),
-  /** How long it may last, from the moment its browser is ready. */
+  /** Its maximum length, from when its browser is ready. */
   wallMs: natural.default(30 * 60_000),
   awayMs: natural.default(liveLimits.awayMs),
   idleMs: natural.default(liveLimits.idleMs),
-  /** Where the node's process is steered from; filled in by the node. */
+  /** From where the node's process is controlled; filled in by the node. */
   control: z.strictObject({ url: z.string(), token: z.string() }).optional(),
 });
 export type SessionJob = z.infer<typeof SessionJob>;
 
-/** Why a recording ended. `node`: its node was being stopped. `lost`: the node was lost; the service kept what it had received. */
+/**
+ * Why a recording ended. `node`: its node was being stopped. `lost`: the node was lost; the service kept what it had
+ * received.
+ */
 export const liveEnds = ['stopped', 'time', 'away', 'idle', 'size', 'browser', 'node', 'lost'] as const;
 /** Why a recording ended. */
 export const LiveEnd = z.enum(liveEnds);
@@ -107,11 +110,14 @@ export const SessionFacts = z.strictObject({
   head: digest,
   /** Typed texts that the record has masked. */
   masked: natural,
-  /** The network record has cookies and credentials as they were sent. */
+  /** Whether the network record has cookies and credentials as sent. */
   isFull: z.boolean(),
-  /** The network record was written again at the end, with credentials or without a password found late: the chain doesn't cover it. */
+  /**
+   * Whether the network record was rewritten at the end, with credentials or without a password found late, so that the
+   * chain doesn't cover it.
+   */
   isRewritten: z.boolean().optional(),
-  /** Requests of a lost session whose answers had not been handed in. */
+  /** Number of requests of a lost session whose answers had not arrived. */
   unanswered: natural.optional(),
   /** A playback copy was derived from the recording. */
   hasPlayback: z.boolean(),
@@ -123,7 +129,7 @@ export type SessionFacts = z.infer<typeof SessionFacts>;
 
 /** Part of a recorded file with its digest. */
 const Range = z.strictObject({ offset: natural, size: natural, sha256: digest });
-/** Members of a line of `data/chunks.jsonl` (libs/bundle: RecordingChunk). */
+/** Fields of a line of `data/chunks.jsonl` (libs/bundle: RecordingChunk). */
 export const liveChunk = {
   n: natural,
   fromMs: natural,
@@ -131,10 +137,10 @@ export const liveChunk = {
   frames: natural,
   video: Range,
   events: Range,
-  network: z.strictObject({ warc: Range, index: Range, waiting: natural }).optional(),
+  network: z.strictObject({ connections: Range.optional(), warc: Range, index: Range, waiting: natural }).optional(),
   previous: digest,
   head: digest,
 };
 
-/** Minutes that are charged for a recording: every one that was started, at least one. */
+/** Minutes charged for a recording: each started minute, at least one. */
 export const startedMinutes = (durationMs: number): number => Math.max(1, Math.ceil(durationMs / 60_000));

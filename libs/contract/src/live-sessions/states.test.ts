@@ -3,8 +3,8 @@ import { attestationStateTable, type WorkStep } from '../attestations/states.ts'
 import { liveStateOf, liveStateTable } from './states.ts';
 
 /**
- * Live sessions aren't ordered, never wait for a decision, are never retried and are no recording of a device; the service takes
- * up files alone.
+ * Live sessions are not ordered, never wait for a decision, are never retried and are no device recordings; only files
+ * are sealed by the service without a node.
  */
 const never: readonly string[] = [
   'paid',
@@ -24,7 +24,7 @@ it.each(
   rows
     .flatMap((row) => steps.map((step) => ({ ...row, step })))
     .filter(
-      // Once it is handed in, a session whose node is lost fails.
+      // After its delivery, a session whose node is lost fails.
       ({ event, step }) => event !== 'left' || (step !== 'pack' && step !== 'stamp'),
     ),
 )('follows the attestation from $from to $to at step $step', ({ from, to, step }) => {

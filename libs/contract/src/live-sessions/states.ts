@@ -4,7 +4,7 @@ import type { Word } from '../shared/words.ts';
 import { type EventOf, type StateOf, stateTable, type WhoOf } from '../state-table.ts';
 
 /**
- * The life cycle of a live session, as its user sees it. A session is an attestation: its state follows from that row
+ * The life cycle of a live session, as shown to its user. A session is an attestation: its state follows from that row
  * (`liveStateOf`) and is stored nowhere else.
  */
 export const liveStateTable = stateTable({
@@ -55,6 +55,7 @@ export const liveStateTable = stateTable({
 
 /** State of a live session. */
 export const LiveState = z.enum(liveStateTable.states);
+/** A state of `liveStateTable`. */
 export type LiveState = StateOf<typeof liveStateTable>;
 /** Event that can change the state of a live session. */
 export type LiveEvent = EventOf<typeof liveStateTable>;
@@ -65,7 +66,7 @@ export type LiveWho = WhoOf<typeof liveStateTable>;
 export const liveStateWords: Record<LiveState, Word> = {
   queuing: ['排队中', 'Queued'],
   'in-progress': ['取证中', 'In progress'],
-  uploading: ['固定中', 'Sealing'],
+  uploading: ['封存中', 'Sealing'],
   succeeded: ['已封存', 'Sealed'],
   failed: ['失败', 'Failed'],
   cancelled: ['已取消', 'Cancelled'],
@@ -73,7 +74,7 @@ export const liveStateWords: Record<LiveState, Word> = {
 
 const recordingSteps: readonly (WorkStep | null)[] = [null, 'isolate', 'launch', 'inspect', 'steer'];
 
-/** @returns the state of the session that an attestation of kind `live` is */
+/** @returns the session state of an attestation of kind `live` */
 export function liveStateOf({ state, step }: { state: AttestationState; step: WorkStep | null }): LiveState {
   switch (state) {
     case 'unpaid':

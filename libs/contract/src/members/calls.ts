@@ -16,7 +16,7 @@ const Id = z.uuid();
 /** Monthly spending limit of a member in cents; null: no limit. */
 const SpendingLimitCents = z.union([
   z.null(),
-  // Nothing typed is no limit, not one of nothing.
+  // An empty text means no limit, not a limit of zero.
   z.literal('').transform(() => null),
   count.min(0).max(mostSpendingLimitCents),
 ]);
@@ -31,7 +31,7 @@ const granted = {
   spendingLimitCents: SpendingLimitCents.default(null),
 };
 
-/** A whole phone is found however it is typed. */
+/** A whole phone number is found in any notation. */
 const normalizeSearch = (typed: string): string => (isPhone(typed) ? normalizePhone(typed) : typed);
 
 /** Records of the calls about members. */
@@ -61,7 +61,7 @@ export const memberCalls = {
     method: 'POST',
     path: '/creditor/members/invitation',
     who: 'main',
-    summary: 'Invites a registered user, by text message too; the invitation is valid for seven days.',
+    summary: 'Invites a registered user, also by text message; the invitation is valid for seven days.',
     input: z.strictObject({ phone: Phone, ...granted }),
     reply: z.strictObject({ id: z.string(), expiresAt: z.iso.datetime() }),
     refusals: ['CONFIRM_FIRST', 'PERSON_UNKNOWN', 'MEMBER_ALREADY', 'INVITED_ALREADY'],
@@ -127,7 +127,7 @@ export const memberCalls = {
     input: z.strictObject({ phone: Phone, ...Solved }),
     reply: Sent,
     refusals: ['CHALLENGE_UNSOLVED', 'INVITE_INSTEAD', 'MEMBER_ALREADY', ...sendingRefusals],
-    // A refusal reveals who is registered, as `findByPhone` does: both count towards the same few look-ups.
+    // The refusal reveals whether a phone is registered, like `findByPhone` does, so both count towards the same limit.
     limits: [
       ...sending,
       { per: 'login', times: 50, seconds: 86_400 },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Most characters of a login name. */
+/** Maximum length of a login name. */
 export const loginNameLength = 40;
 const pattern = /^[A-Za-z][A-Za-z0-9._-]{2,39}$/;
 

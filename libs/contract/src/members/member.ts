@@ -16,7 +16,7 @@ export const Member = z.strictObject({
   permissions: z.array(Permission),
   scope: Scope,
   spendingLimitCents: z.int().nullable(),
-  /** In the calendar month, in UTC+8; what is set aside counts. */
+  /** In the calendar month, in UTC+8; held amounts are included. */
   spentCents: z.int(),
   state: MemberState,
   createdAt: z.iso.datetime(),
@@ -25,7 +25,7 @@ export const Member = z.strictObject({
 });
 export type Member = z.infer<typeof Member>;
 
-/** An invitation as the inviting account sees it. */
+/** An invitation as shown to the inviting account. */
 export const SentInvitation = z.strictObject({
   id: z.string(),
   /** Masked until the user has joined. */
@@ -40,7 +40,7 @@ export const SentInvitation = z.strictObject({
 });
 export type SentInvitation = z.infer<typeof SentInvitation>;
 
-/** An invitation as the invited user sees it. */
+/** An invitation as shown to the invited user. */
 export const ReceivedInvitation = z.strictObject({
   id: z.string(),
   accountName: z.string(),
@@ -50,7 +50,7 @@ export const ReceivedInvitation = z.strictObject({
 });
 export type ReceivedInvitation = z.infer<typeof ReceivedInvitation>;
 
-/** An identity the user may act as. */
+/** A login that the user may act as. */
 export const Identity = z.strictObject({
   userId: z.string(),
   /** `own`: the user; `sub`: a sub-account of their account; `seat`: their seat in another account. */
@@ -82,7 +82,7 @@ export const AuditEntry = z.strictObject({
   event: z.string(),
   /** The person who signed in; null if unknown. Masked if they don't belong to the account. */
   person: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
-  /** The identity acted as; null if it was their own. */
+  /** The login acted as; null if it was their own. */
   actedAs: z.strictObject({ userId: z.string(), name: z.string() }).nullable(),
   /** Null for events from outside the account. */
   address: z.string().nullable(),

@@ -5,7 +5,7 @@ import { type EventOf, stateTable } from '../state-table.ts';
 /** Days until an invitation expires. */
 export const invitationValidDays = 7;
 
-/** The life cycle of an invitation. It expires by its date, whether or not `expired` was stored yet. */
+/** The life cycle of an invitation. It expires by its date, whether or not `expired` is stored yet. */
 export const invitationStateTable = stateTable({
   states: ['invited', 'joined', 'declined', 'withdrawn', 'expired'],
   initial: ['invited'],
@@ -35,9 +35,9 @@ export const invitationStateWords: Record<InvitationState, Word> = {
 };
 
 /**
- * The life cycle of a login. Every event but `close` belongs to members; a main login stays active until its account is
- * closed. `left`: the holder of a seat gave
- * it up. `removed`: the account deleted the member; a sub-account's phone and login name are free again.
+ * The life cycle of a login. Every event except `close` belongs to members; a main login stays active until its account
+ * is closed. `left`: the holder of a seat gave it up. `removed`: the account deleted the member; a sub-account's phone
+ * and login name are free again.
  */
 export const memberStateTable = stateTable({
   states: ['active', 'disabled', 'left', 'removed', 'closed'],
@@ -87,7 +87,10 @@ export const memberStateWords: Record<MemberState, Word> = {
 /** Days until an offer to take over an account expires. */
 export const handoverValidDays = 7;
 
-/** The life cycle of an offer that a member takes over the account. It expires by its date, whether or not that was stored. */
+/**
+ * The life cycle of an offer that a member takes over the account. It expires by its date, whether or not that is
+ * stored.
+ */
 export const handoverStateTable = stateTable({
   states: ['offered', 'accepted', 'declined', 'withdrawn', 'expired'],
   initial: ['offered'],

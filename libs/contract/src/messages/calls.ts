@@ -29,7 +29,7 @@ const Ids = several(z.uuid(), 100);
 const NotificationSettings = z.strictObject({
   /** Email of the person who signed in. Null until one is verified. */
   email: z.string().nullable(),
-  /** Masked; null of a seat. */
+  /** Masked; null for a seat. */
   phone: z.string().nullable(),
   /** Language of emails and text messages; pages use the browser's. */
   language: Language,
@@ -48,7 +48,7 @@ export const messageCalls = {
     input: z.strictObject({
       ...page,
       kind: MessageKind.optional(),
-      /** Only what was not read. */
+      /** Whether to return only unread messages. */
       unread: flag.default(false),
     }),
     reply: listOf(UserMessage),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Most characters of a mail address (RFC 5321 §4.5.3.1.3, less the angle brackets). */
+/** Maximum length of a mail address (RFC 5321 §4.5.3.1.3, less the angle brackets). */
 export const emailLength = 254;
 
 /** A mail address, in lower case. */

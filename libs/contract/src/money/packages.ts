@@ -10,7 +10,7 @@ export const packageKindWords: Record<PackageKind, Word> = {
   notarization: ['公证套餐', 'Notarization'],
 };
 
-/** `refunded`: what of it was unused was paid back, and it ended. */
+/** `refunded`: its unused part was paid back, and it ended. */
 export const packageStates = ['active', 'used-up', 'expired', 'refunded'] as const;
 type PackageState = (typeof packageStates)[number];
 

@@ -27,7 +27,7 @@ const editing = [{ per: 'login', times: 240, seconds: 3_600 }] as const;
 const Revision = count.min(0);
 const Note = z.string().trim().max(priceNoteLength);
 
-/** A form carries text only: a list of objects is sent as JSON, whole or an object per field. */
+/** A form carries only text: a list of objects is sent as JSON, either whole or one object per field. */
 const fromForm = <List extends z.ZodType>(list: List) =>
   z.preprocess((value) => {
     if (typeof value === 'string') return [parsed(value)].flat();
@@ -64,7 +64,7 @@ export const moneyCalls = {
       validFrom: time,
       prices: z.array(ServicePrice),
       packages: z.array(ListedPackage),
-      /** Package that each new account is given for nothing; null if the list has none. */
+      /** Package given to each new account for free; null if the list has none. */
       welcome: Welcome.nullable(),
     }),
   }),

@@ -9,7 +9,7 @@ const Words = z.strictObject({ zh: z.string(), en: z.string() });
 
 /** Maximum quantity of one service in an order. */
 export const mostUnits = 1_000_000;
-/** Number of units that a price is asked for, as a form or an address sends it. */
+/** Number of units of a price query, as sent by a form or in a URL. */
 export const Quantity = count.min(1).max(mostUnits);
 
 /** Unit price from this quantity on. */
@@ -20,7 +20,7 @@ export const Tier = z.strictObject({
 });
 export type Tier = z.infer<typeof Tier>;
 
-/** The package that each new account is given; it is the only free one. */
+/** The package given to each new account; it is the only free one. */
 export const welcomeCode = 'welcome';
 
 const ProductName = z.string().trim().min(1).max(nameLength);
@@ -53,8 +53,8 @@ export const repeated = <T>(values: readonly T[]): number[] =>
   values.flatMap((value, at) => (values.indexOf(value) === at ? [] : [at]));
 
 /**
- * All that a price list says: for each service once what one costs, by how many are taken at once, the lowest tier from one
- * on; and the packages, each code once.
+ * Content of a price list: for each service, once, its unit prices by quantity, the lowest tier starting at one; and
+ * the packages, each code once.
  */
 export const PriceContent = z
   .strictObject({
@@ -91,7 +91,7 @@ export const ServicePrice = z.strictObject({
 });
 export type ServicePrice = z.infer<typeof ServicePrice>;
 
-/** Fields of a quote that say with which money it can be ordered. */
+/** Fields of a quote about how it can be paid. */
 export const Means = {
   /** Available balance. */
   balanceCents: Cents.nullable(),
@@ -99,7 +99,9 @@ export const Means = {
   missingCents: Cents.nullable(),
   /** Amount that can still be spent this month; null if there is no limit. */
   limitLeftCents: Cents.nullable(),
-  /** Why it cannot be ordered: the balance is short, or the caller's limit for the month is below it; null where it can. */
+  /**
+   * Why it can't be ordered: the balance is too low, or it exceeds the caller's limit for the month; null if it can.
+   */
   whyNot: z.enum(['short', 'over']).nullable(),
 };
 
@@ -111,7 +113,7 @@ export const Quote = z.strictObject({
   version: z.int(),
   /** Unit price at this quantity. */
   unitCents: Cents,
-  /** Taken from packages, which go first for every user of the account. */
+  /** Taken from packages, which are used first for every user of the account. */
   packageUnits: z.int(),
   /** Units that the packages have left afterwards. */
   packageLeft: z.int(),
@@ -134,14 +136,14 @@ export const TradeLine = z.strictObject({
   amountCents: Cents,
 });
 
-/** A version of the price list, without what it says. */
+/** A version of the price list, without its content. */
 export const PriceVersion = z.strictObject({
   version: z.int(),
   validFrom: time,
-  /** `coming`: in force from a later time; `past`: it was, or another took its place before. */
+  /** `coming`: in force from a later time; `past`: it was in force, or another list replaced it before. */
   state: z.enum(['past', 'present', 'coming']),
   note: z.string(),
-  /** Name of the operator; null of the first, which came with the product. */
+  /** Name of the operator; null for the first, which came with the product. */
   by: z.string().nullable(),
 });
 export type PriceVersion = z.infer<typeof PriceVersion>;

@@ -6,13 +6,13 @@ import { Cents } from './money.ts';
 /** One recharge: at least ¥1, at most ¥1,000,000. */
 export const rechargeCents = { min: 100, max: 100_000_000 } as const;
 
-/** Money that arrives without being asked for, as a bank transfer: at most ¥10,000,000. */
+/** Money received without an order, such as a bank transfer: at most ¥10,000,000. */
 export const arrivalCents = { min: 1, max: 1_000_000_000 } as const;
 
 /** Maximum number of amounts offered; people choose from few, and search among many. */
 export const mostRechargeAmounts = 12;
 
-/** Amounts that a recharge is offered with, as they are shown, each once. */
+/** Suggested recharge amounts in display order, each once. */
 export const RechargeAmounts = z
   .array(z.int().min(rechargeCents.min).max(rechargeCents.max))
   .min(1)
@@ -23,15 +23,15 @@ export const RechargeAmounts = z
         context.addIssue({ code: 'custom', path: [at], params: { says: 'each once' } });
   });
 
-/** Amounts that a recharge is offered with. */
+/** Suggested recharge amounts. */
 export const RechargeOffer = z.strictObject({
-  /** Counted from 1; each change is the next. */
+  /** Counted from 1; each change adds one. */
   version: z.int(),
   amountsCents: z.array(Cents),
   /** Effective time and staff member; null for the default, which ships with the product. */
   since: z.iso.datetime(),
   by: z.string().nullable(),
-  /** Range that at least one payment provider accepts; amounts beyond aren't shown. */
+  /** Range accepted by at least one payment provider; amounts outside it aren't shown. */
   minCents: Cents,
   maxCents: Cents,
 });

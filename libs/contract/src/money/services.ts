@@ -1,6 +1,6 @@
 import type { Word } from '../shared/words.ts';
 
-/** Services that are charged for, each by its own unit. */
+/** Services that are charged for, each with its own unit. */
 export const services = [
   'page',
   'ecommerce',

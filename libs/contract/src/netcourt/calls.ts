@@ -17,6 +17,7 @@ export const NetcourtSubmission = z.strictObject({
   /** The court's reason, in its words; null unless refused. */
   reason: z.string().nullable(),
   submittedAt: time,
+  /** Null while waiting, and if the court never confirmed. */
   answeredAt: time.nullable(),
 });
 export type NetcourtSubmission = z.infer<typeof NetcourtSubmission>;
@@ -25,7 +26,7 @@ const Netcourt = z.strictObject({
   form: NetcourtForm,
   /** Null if it was never submitted. */
   submission: NetcourtSubmission.nullable(),
-  /** The connected court; null if none is: the evidence is exported and submitted by hand. */
+  /** The connected court; null if there is none, and users export and submit evidence themselves. */
   court: z.strictObject({ name: z.string(), isDevelopment: z.boolean() }).nullable(),
 });
 
@@ -36,7 +37,7 @@ export const netcourtCalls = {
     path: '/creditor/attestation/netcourt/{id}',
     who: 'user',
     needs: 'evidence',
-    summary: 'Returns the evidence in the form an internet court takes, and its submission state.',
+    summary: 'Returns the evidence in the form that an internet court accepts, and its submission state.',
     input: one,
     reply: Netcourt,
     refusals: ['STATE_FORBIDS'],
@@ -46,7 +47,7 @@ export const netcourtCalls = {
     path: '/creditor/attestations/netcourt/{id}/file',
     who: 'user',
     needs: 'evidence',
-    summary: 'Downloads what an internet court takes as one ZIP: `netcourt.json` and the evidence bundle.',
+    summary: 'Downloads the material for an internet court as one ZIP: `netcourt.json` and the evidence bundle.',
     input: one,
     produces: 'application/zip',
     reply: bytes,
@@ -58,7 +59,8 @@ export const netcourtCalls = {
     path: '/creditor/attestations/netcourt/{id}',
     who: 'user',
     needs: 'preserve',
-    summary: 'Submits the evidence to the connected internet court; a refused submission is made again.',
+    summary:
+      'Submits the evidence to the connected internet court; a call after a refusal, or after another court was connected, submits it again.',
     input: one,
     reply: NetcourtSubmission,
     refusals: ['STATE_FORBIDS', 'NO_COURT'],

@@ -5,12 +5,12 @@ import { Applicant, Operator } from '../attestations/submitter.ts';
 const time = z.iso.datetime();
 const digest = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A step of the proof: what was done, who vouches for it, and the part of the bundle that shows it. */
+/** A step of the proof: the action, its guarantor, and the part of the bundle that shows it. */
 export const ProofStep = z.strictObject({
   step: z.enum(['hash', 'seal', 'timestamp', 'log', 'certificate']),
   /** Subject of the X.509 certificate or origin of the log; empty for a digest, which anyone can compute. */
   by: z.string(),
-  /** Time that the step proves; null where it proves none. */
+  /** Time that the step proves; null if it proves none. */
   at: time.nullable(),
   /** Path in the bundle. */
   part: z.string(),
@@ -18,8 +18,8 @@ export const ProofStep = z.strictObject({
 export type ProofStep = z.infer<typeof ProofStep>;
 
 /**
- * One attestation in the form in which an internet court takes evidence; `docs/formats/netcourt.md` explains each member and the
- * rule it answers. The file `netcourt.json` is the RFC 8785 form of this value.
+ * One attestation in the form in which internet courts accept evidence; `docs/formats/netcourt.md` explains each field
+ * and the rule behind it. The file `netcourt.json` is the RFC 8785 form of this value.
  */
 export const NetcourtForm = z.strictObject({
   v: z.literal(1),
@@ -31,7 +31,7 @@ export const NetcourtForm = z.strictObject({
     /** Art. 66 of the Civil Procedure Law. */
     form: z.literal('electronic-data'),
     source: z.strictObject({ requestedUrl: z.string(), finalUrl: z.string() }).nullable(),
-    /** How many files or digests; null for what a browser captured. */
+    /** Number of files or digests; null for anything captured by a browser. */
     files: z.int().nullable(),
     startedAt: time,
     endedAt: time,

@@ -24,7 +24,7 @@ const Notarizable = z.strictObject({
   state: AttestationState,
   createdAt: time,
 });
-/** An attestation that can be put into a matter. */
+/** An attestation that can be used in a matter. */
 export type NotarizableAttestation = z.infer<typeof Notarizable>;
 
 /** Words of a label, and the other facts of a kind that forms need. */
@@ -45,7 +45,7 @@ export const notarizationCalls = {
       search: z.string().trim().max(searchLength).default(''),
     }),
     reply: listOf(MatterRow).extend({
-      /** How many matters each view has. */
+      /** Number of matters in each view. */
       counts: z.strictObject({ 'wait-me': z.int(), 'wait-other': z.int(), 'wait-notary': z.int(), all: z.int() }),
     }),
   }),
@@ -74,7 +74,7 @@ export const notarizationCalls = {
     needs: 'matters',
     summary: 'Applies for a matter, or keeps a draft of the application.',
     input: MatterDraft.extend({
-      /** Keeps a draft that may be incomplete. */
+      /** Saves a draft that may be incomplete. */
       isDraft: z.boolean().default(false),
     }),
     reply: z.strictObject({ id: z.string(), no: z.string() }),
@@ -87,7 +87,7 @@ export const notarizationCalls = {
     path: '/creditor/notarization/{id}/draft',
     who: 'user',
     needs: 'matters',
-    summary: 'Returns what the application says, for editing it while it is a draft or to be corrected.',
+    summary: 'Returns the content of an application for editing, while it is a draft or must be corrected.',
     input: one,
     reply: MatterDraft,
     refusals: ['STATE_FORBIDS'],
@@ -97,7 +97,7 @@ export const notarizationCalls = {
     path: '/creditor/notarization/{id}/draft',
     who: 'user',
     needs: 'matters',
-    summary: 'Saves the application while it is a draft or to be corrected.',
+    summary: 'Saves the application while it is a draft or must be corrected.',
     input: MatterDraft.extend({ id: z.uuid().toLowerCase() }),
     reply: nil,
     refusals: ['STATE_FORBIDS', 'UPLOAD_GONE'],
@@ -121,7 +121,7 @@ export const notarizationCalls = {
     path: '/creditor/notarization/abandon/{id}',
     who: 'user',
     needs: 'matters',
-    summary: 'Withdraws a matter. The fee goes back by rule: in full, by half, or not at all.',
+    summary: 'Withdraws a matter. The fee is refunded by rule: in full, by half, or not at all.',
     input: z.strictObject({ ...one.shape, reason: Reason }),
     reply: z.strictObject({ feeReturn: MatterFeeReturn }),
     refusals: ['STATE_FORBIDS'],
@@ -143,7 +143,7 @@ export const notarizationCalls = {
     path: '/creditor/notarization/info/{id}',
     who: 'user',
     needs: 'matters',
-    summary: 'Returns one matter, whole: parties, steps, documents, journal.',
+    summary: 'Returns one matter in full: parties, steps, documents, journal.',
     input: one,
     reply: MatterDetail,
   }),
@@ -243,7 +243,7 @@ export const notarizationCalls = {
       partyId: z.uuid().toLowerCase(),
       imageId: z.uuid().toLowerCase(),
       code: TextCode,
-      /** Digests of the documents as the party read them. */
+      /** Digests of the documents that the party read. */
       sha256: z
         .array(z.string().regex(/^[0-9a-f]{64}$/, 'sha256'))
         .min(1)
@@ -271,10 +271,10 @@ export const notarizationCalls = {
     path: '/creditor/notarization/pay',
     who: 'user',
     needs: 'matters',
-    summary: 'Pays the fee from a package or the balance at once, or places an order to pay at the cashier.',
+    summary: 'Pays the fee from a package or the balance, or places an order to pay at the cashier.',
     input: z.strictObject({ ...one.shape, way: z.enum(['funds', 'order']) }),
     reply: z.strictObject({
-      /** Number of the order to pay; null: the fee is paid. */
+      /** Number of the order to pay; null if the fee is paid. */
       orderNo: z.string().nullable(),
     }),
     refusals: ['STATE_FORBIDS', 'BALANCE_SHORT', 'SPENDING_LIMIT', 'ORDERS_OPEN'],
@@ -286,7 +286,7 @@ export const notarizationCalls = {
     path: '/creditor/notarization/template',
     who: 'user',
     needs: 'matters',
-    summary: 'Returns the form, the materials and the fee of a kind of matter, and which documents it has.',
+    summary: 'Returns the form, the materials and the fee of a kind of matter, and the documents it includes.',
     input: z.strictObject({ kind: MatterKind }),
     reply: z.strictObject({
       kind: MatterKind,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bytes, call, nil } from '../call.ts';
 import { Count, listOf, page } from '../shared/lists.ts';
 import { matterLimits } from './content.ts';
-import { CorrectionItem, MatterQuestion, notaryTextLength } from './matter.ts';
+import { CorrectionItem, DeedShipment, MatterQuestion, notaryTextLength } from './matter.ts';
 import { NotaryMatter, QueuedMatter, VerifiedEvidence } from './notary-matter.ts';
 import { officeCalls } from './office-calls.ts';
 import { MatterPauseReason } from './states.ts';
@@ -11,7 +11,7 @@ import { MatterQueue } from './views.ts';
 
 const one = z.strictObject({ id: z.uuid().toLowerCase() });
 
-/** A decision is about the version that the notary saw; after any other change it is refused. */
+/** A decision names the version that the notary saw; after any other change it is refused. */
 const decided = z.strictObject({ ...one.shape, version: Count.min(1) });
 
 const Reason = z.string().trim().min(notaryTextLength.reason.min).max(notaryTextLength.reason.max);
@@ -115,7 +115,8 @@ export const consoleNotarizationCalls = {
     method: 'POST',
     path: '/creditor/console/matters/{id}/reject',
     who: 'notary',
-    summary: 'Rejects an accepted matter with a reason (不予办理). The fee goes back unless the notary keeps it.',
+    summary:
+      'Rejects an accepted matter with a reason (不予办理). The fee is refunded unless the notary decides otherwise.',
     input: ending,
     reply: nil,
     refusals: ['STATE_FORBIDS'],
@@ -127,7 +128,7 @@ export const consoleNotarizationCalls = {
     path: '/creditor/console/matters/{id}/terminate',
     who: 'notary',
     summary:
-      'Terminates an accepted matter that cannot go on (终止公证). The fee goes back unless the notary keeps it.',
+      'Terminates an accepted matter that cannot go on (终止公证). The fee is refunded unless the notary decides otherwise.',
     input: ending,
     reply: nil,
     refusals: ['STATE_FORBIDS'],
@@ -160,7 +161,7 @@ export const consoleNotarizationCalls = {
     method: 'PUT',
     path: '/creditor/console/matters/{id}/notary',
     who: 'notary',
-    summary: 'Gives a matter to a notary of the same office.',
+    summary: 'Assigns a matter to a notary of the same office.',
     input: z.strictObject({ ...decided.shape, notaryId: z.uuid().toLowerCase() }),
     reply: nil,
     refusals: ['SESSION_BOOKED', 'STATE_FORBIDS'],
@@ -193,7 +194,7 @@ export const consoleNotarizationCalls = {
     method: 'POST',
     path: '/creditor/console/matters/{id}/identity/confirm',
     who: 'notary',
-    summary: 'Confirms who the parties are; a matter that needs no session goes on to signing.',
+    summary: 'Confirms the identities of the parties; a matter that needs no session proceeds to signing.',
     input: z.strictObject({ ...decided.shape, needsSession: z.boolean() }),
     reply: nil,
     refusals: ['IDENTITY_OPEN', 'RECORDING_UNPLAYED', 'STATE_FORBIDS'],
@@ -236,7 +237,7 @@ export const consoleNotarizationCalls = {
     method: 'POST',
     path: '/creditor/console/matters/{id}/session/start',
     who: 'notary',
-    summary: 'Begins the session with the parties who are there.',
+    summary: 'Starts the session with the parties who are present.',
     input: decided,
     reply: nil,
     refusals: ['STATE_FORBIDS'],
@@ -287,12 +288,24 @@ export const consoleNotarizationCalls = {
     summary: 'Issues the deed: seals the signed documents and the deed with the office’s seal and a timestamp.',
     input: z.strictObject({
       ...decided.shape,
-      /** Text of the deed, below the facts that are filled in. */
+      /** Text of the deed, below the filled-in facts. */
       text: z.string().trim().min(notaryTextLength.deed.min).max(notaryTextLength.deed.max),
     }),
     reply: z.strictObject({ deedNo: z.string() }),
     refusals: ['EVIDENCE_ALTERED', 'PROVE_AGAIN', 'STATE_FORBIDS'],
     limits: deciding,
     audit: 'matter.issued',
+  }),
+  shipDeed: call({
+    method: 'PUT',
+    path: '/creditor/console/matters/{id}/shipment',
+    who: 'notary',
+    summary:
+      'Records with which carrier and tracking number the paper deed was posted; a second call corrects the first.',
+    input: z.strictObject({ ...decided.shape, ...DeedShipment.shape }),
+    reply: nil,
+    refusals: ['STATE_FORBIDS'],
+    limits: deciding,
+    audit: 'matter.shipped',
   }),
 };

@@ -43,12 +43,12 @@ const attorney = {
 };
 const declaration = { ...attorney, kind: 'declaration', form: { text: '本人声明未婚。' } };
 
-/** Paths of what is wrong. */
+/** Paths of invalid fields. */
 const wrong = (content: unknown): string[] =>
   MatterContent.safeParse(content).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
 describe('an application', () => {
-  it('is complete with parties who act for one side each, and an agent where the kind allows one', () => {
+  it('is complete with parties who act for one side each, and an agent if the kind allows one', () => {
     expect(wrong({ ...copy, parties: [person, agent] })).toEqual([]);
     expect(wrong({ ...copy, parties: [person, company] })).toEqual([]);
     expect([wrong(attorney), wrong(declaration)]).toEqual([[], []]);
@@ -70,7 +70,7 @@ describe('an application', () => {
     expect(wrong({ ...copy, parties: [person, company, agentOfBoth] })).toEqual(['parties.2.idNumber']);
   });
 
-  it('is made in person if the kind says so', () => {
+  it('must be made in person if the kind requires it', () => {
     expect(wrong({ ...attorney, parties: [person, agent] })).toEqual(['parties.1.role']);
     expect(wrong({ ...declaration, parties: [person, agent] })).toEqual(['parties.1.role']);
   });
@@ -79,7 +79,7 @@ describe('an application', () => {
     expect(wrong({ ...attorney, form: { ...attorney.form, until } })).toEqual(['form.until']);
   });
 
-  it('names files in one spelling, each once', () => {
+  it('spells file ids in one way, each once', () => {
     const draft = { kind: 'copy', parties: [{ authority: uuid.toUpperCase() }] };
 
     expect(MatterDraft.parse(draft).parties).toEqual([{ authority: uuid }]);
@@ -102,7 +102,7 @@ describe('a decision of a notary', () => {
     expect(issues.map(({ path }) => path.join('.'))).toContain('version');
   });
 
-  it('has a reason if it terminates a matter', () => {
+  it('needs a reason to terminate a matter', () => {
     const end = (reason: string) =>
       consoleNotarizationCalls.terminateMatter.input.safeParse({ id: uuid, version: 1, reason }).success;
 
@@ -110,7 +110,7 @@ describe('a decision of a notary', () => {
   });
 });
 
-it('names everything that an application lacks at once, also beside a wrong field', () => {
+it('lists everything that is missing at once, even beside an invalid field', () => {
   const draft = MatterDraft.parse({ kind: 'preservation', parties: [{ ...person, phone: '1' }] });
 
   const fields = matterProblems(draft, 'en').map(({ field }) => field);

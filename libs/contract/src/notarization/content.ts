@@ -9,7 +9,10 @@ import { nameOf } from '../shared/names.ts';
 import type { inputWords, Word } from '../shared/words.ts';
 import { MatterKind, matterKindFacts } from './kinds.ts';
 
-/** Most parties, attestations and materials of a matter, most copies of its deed, and most characters of an answer. */
+/**
+ * Maximum numbers of parties, attestations and materials of a matter and of copies of its deed, and maximum length of
+ * an answer.
+ */
 export const matterLimits = {
   parties: 8,
   evidence: 100,
@@ -19,7 +22,7 @@ export const matterLimits = {
   questions: 60,
 } as const;
 
-/** Roles of the people in a matter. An agent acts for the applicant by authority. */
+/** Roles of the people in a matter. An agent acts for the applicant with authorization. */
 export const matterPartyRoles = ['applicant', 'counterparty', 'agent'] as const;
 /** Role of a person in a matter. */
 export const MatterPartyRole = z.enum(matterPartyRoles);
@@ -32,7 +35,7 @@ export const matterPartyRoleWords: Record<MatterPartyRole, Word> = {
   agent: ['代理人', 'Agent'],
 };
 
-/** Number of an upload, in lower case: comparisons and checks of the owner see one spelling. */
+/** Id of an upload, in lower case: comparisons and owner checks see one spelling. */
 const FileId = z.uuid().toLowerCase().toLowerCase();
 const PersonName = nameOf(personNameLength);
 
@@ -41,9 +44,9 @@ const Natural = z.strictObject({
   role: MatterPartyRole,
   name: PersonName,
   idNumber: IdNumber,
-  /** Codes for signing go here. */
+  /** Signing codes are sent to this number. */
   phone: Phone,
-  /** Document by which an agent acts; only agents have one. */
+  /** Document that authorizes an agent; only agents have one. */
   authority: FileId.optional(),
 });
 const Company = z.strictObject({
@@ -58,16 +61,19 @@ const Company = z.strictObject({
   /** Proof that the representative may act, if they are not the legal representative. */
   authority: FileId.optional(),
 });
-/** A person or company of a matter as the applicant enters them. */
+/** A person or company of a matter as entered by the applicant. */
 export const MatterPartyInput = z.discriminatedUnion('kind', [Natural, Company]);
 export type MatterPartyInput = z.infer<typeof MatterPartyInput>;
 
-/** A party that may be incomplete. Its file is named as in a complete one, so that its owner is checked from the first draft on. */
+/**
+ * A party that may be incomplete. Its file has the same field as in a complete one, so that its owner is checked from
+ * the first draft on.
+ */
 const PartyDraft = z
   .looseObject({ authority: FileId.optional() })
   .refine((party) => Object.keys(party).every((name) => name.length <= 40), { params: { says: 'wrong' } });
 
-/** Number of the person who acts and signs for a party. */
+/** Identity number of the person who acts and signs for a party. */
 const actingNumber = (party: MatterPartyInput): string =>
   party.kind === 'company' ? party.representative.idNumber : party.idNumber;
 
@@ -77,7 +83,7 @@ const Answer = z.string().trim().max(matterLimits.answer);
 export const MatterDraft = z.strictObject({
   kind: MatterKind,
   officeId: z.uuid().toLowerCase().nullable().default(null),
-  /** Null: the office assigns one. */
+  /** Null if the office assigns one. */
   notaryId: z.uuid().toLowerCase().nullable().default(null),
   /** Where the deed will be used. */
   purpose: z.string().trim().max(matterPurposeLength.max).default(''),
@@ -100,25 +106,28 @@ export const MatterDraft = z.strictObject({
       address: z.string().trim().max(matterAddressLength.max).default(''),
     })
     .default({ way: 'download', address: '' }),
-  /** Whether a session by video is wanted; a kind may require one all the same. */
+  /** Whether a video session is wanted; a kind may require one anyway. */
   wantsVideo: z.boolean().default(true),
 });
 export type MatterDraft = z.infer<typeof MatterDraft>;
 
-/** Fields of a complete application, each by itself. */
+/** Fields of a complete application, checked individually. */
 const CompleteFields = MatterDraft.extend({
   officeId: z.uuid().toLowerCase(),
   purpose: z.string().trim().min(matterPurposeLength.min).max(matterPurposeLength.max),
   parties: z.array(MatterPartyInput).min(1).max(matterLimits.parties),
 });
 
-/** The rule that a field breaks together with other fields. */
+/** A rule that a field breaks in combination with other fields. */
 interface Problem {
   path: (string | number)[];
   says: keyof typeof inputWords;
 }
 
-/** Rules of the kind, and rules between fields. Fields that are missing or wrong by themselves are left to their own rules. */
+/**
+ * Rules of the kind, and rules between fields. Fields that are missing or invalid by themselves are left to their own
+ * rules.
+ */
 function problemsBetween(content: MatterDraft): Problem[] {
   return [...problemsOfKind(content), ...problemsOfParties(content)];
 }
@@ -161,7 +170,7 @@ function problemsOfParties({ kind, parties: entered }: MatterDraft): Problem[] {
     if (!party) continue;
     if (firstWith(({ idNumber }) => idNumber === party.idNumber) !== at)
       wrong(['parties', at, 'idNumber'], 'each once');
-    // A code for signing proves who has the phone: shared, it would prove two people at once.
+    // A signing code proves who has the phone: a shared phone would prove two people at once.
     if (firstWith(({ phone }) => phone === party.phone) !== at) wrong(['parties', at, 'phone'], 'each once');
     const isOther = (one: MatterPartyInput) => (one.role === 'counterparty') !== (party.role === 'counterparty');
     if (parties.slice(0, at).some((one) => one && isOther(one) && actingNumber(one) === actingNumber(party)))
@@ -176,7 +185,7 @@ export const MatterContent = CompleteFields.superRefine((content, context) => {
 });
 export type MatterContent = z.infer<typeof MatterContent>;
 
-/** Everything that is missing or wrong in an application at once, in the user's language: one sentence for each field. */
+/** Everything that is missing or invalid in an application, in the user's language: one sentence per field. */
 export function matterProblems(draft: MatterDraft, language: Language): FieldError[] {
   const { error } = CompleteFields.safeParse(draft);
   const between = problemsBetween(draft).map(({ path, says }) => fieldError(path.join('.'), says, language));

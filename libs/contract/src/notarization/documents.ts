@@ -4,8 +4,8 @@ import type { Word } from '../shared/words.ts';
 import { stateTable } from '../state-table.ts';
 
 /**
- * Documents of a matter, by the names of the specification: application (write), acceptance (receipt), notice (inform),
- * transcript (inquiry); the instrument that the deed is about, such as a declaration; and the deed.
+ * Documents of a matter, with the specification's names: application (write), acceptance (receipt), notice (inform),
+ * transcript (inquiry); the instrument that the deed certifies, such as a declaration; and the deed.
  */
 export const MatterDocumentKind = z.enum(['write', 'receipt', 'inform', 'inquiry', 'instrument', 'deed']);
 export type MatterDocumentKind = z.infer<typeof MatterDocumentKind>;
@@ -20,7 +20,10 @@ export const matterDocumentWords: Record<MatterDocumentKind, Word> = {
   deed: ['公证书', 'Notarial deed'],
 };
 
-/** Documents that people sign: the application by the applicant's side, the instrument as its kind says, the others by all parties. */
+/**
+ * Documents that people sign: the application by the applicant's side, the instrument as defined by its kind, the
+ * others by all parties.
+ */
 export const signedDocumentKinds = ['write', 'inform', 'inquiry', 'instrument'] as const;
 
 /** Life cycle of one version of a document. Its digest is fixed when it is drawn, and everyone signs that digest. */

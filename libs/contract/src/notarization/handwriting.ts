@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Size of the signature pad's coordinates: strokes are stored in its units, whatever the screen. */
 export const padSize = { width: 1000, height: 400 } as const;
-/** Limits of a handwritten signature. A picture of fewer points, or drawn in less time, is no signature. */
+/** Limits of a handwritten signature. Fewer points, or less time, don't count as a signature. */
 export const handwritingLimits = {
   strokes: 100,
   points: 6_000,
@@ -11,18 +11,18 @@ export const handwritingLimits = {
   leastInk: 300,
 } as const;
 
-/** One point of a stroke: place on the pad, milliseconds since the first point, pressure from 0 to 1. */
+/** One point of a stroke: position on the pad, milliseconds since the first point, pressure from 0 to 1. */
 export const PadPoint = z.strictObject({
   x: z.number().min(0).max(padSize.width),
   y: z.number().min(0).max(padSize.height),
   t: z.int().min(0).max(600_000),
   p: z.number().min(0).max(1).default(0.5),
 });
-/** A handwritten signature as its strokes. It is evidence of intent and no biometric proof. */
+/** The strokes of a handwritten signature. Evidence of intent, but not a biometric proof. */
 export const Strokes = z.array(z.array(PadPoint).min(1).max(2_000)).min(1).max(handwritingLimits.strokes);
 export type Strokes = z.infer<typeof Strokes>;
 
-/** Returns what is wrong with a handwritten signature; null if it is one. */
+/** Returns what is wrong with a handwritten signature; null if it is valid. */
 export function handwritingProblem(strokes: Strokes): 'many' | 'few' | 'quick' | 'small' | null {
   const points = strokes.flat();
   if (points.length > handwritingLimits.points) return 'many';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
+import { type MatterDocumentKind, matterDocumentWords } from './documents.ts';
 
-/** Kinds of matters that can be applied for. */
+/** Kinds of matters. */
 export const matterKinds = ['preservation', 'enforceable-debt', 'declaration', 'power-of-attorney', 'copy'] as const;
 /** Kind of a matter. */
 export const MatterKind = z.enum(matterKinds);
@@ -17,38 +18,38 @@ export interface MatterField {
   help?: Word;
 }
 
-/** A file that a kind needs or accepts. */
+/** A file that a kind requires or accepts. */
 export interface MatterMaterialKind {
   code: string;
   label: Word;
   isRequired: boolean;
 }
 
-/** Everything that one kind of matter is about, as data: form, materials, fee, and what the parties have to do. */
+/** Everything specific to one kind of matter, as data: form, materials, fee, and the parties' tasks. */
 export interface MatterKindFacts {
   name: Word;
   /** Purpose of the kind, for people who choose one. */
   about: Word;
   fields: readonly MatterField[];
   materials: readonly MatterMaterialKind[];
-  /** Units of the service `notarization` that the fee comes to. */
+  /** The fee in units of the service `notarization`. */
   feeUnits: number;
-  /** At least one attestation has to be named. */
+  /** Whether at least one attestation is required. */
   needsEvidence: boolean;
-  /** Besides the applicant. */
+  /** In addition to the applicant. */
   needsCounterparty: boolean;
   /**
-   * An agent may apply. Wills, declarations, powers of attorney and other matters of one's person are applied for in person
-   * (《公证程序规则》第十一条).
+   * Whether an agent may apply. Wills, declarations, powers of attorney and other personal matters require an
+   * application in person (《公证程序规则》第十一条).
    */
   mayHaveAgent: boolean;
-  /** The notary may issue it without a session. */
+  /** Whether the notary may issue it without a session. */
   mayOmitSession: boolean;
-  /** The document that is drawn up and signed in the matter, and that the deed is about; null if there is none. */
+  /** The document that is drawn and signed in the matter, and that the deed certifies; null if there is none. */
   instrument: { title: Word; isSignedByAll: boolean } | null;
   /** Notices that the parties confirm, in the words of the notice document. */
   notices: readonly Word[];
-  /** Questions of the transcript that a notary starts with. */
+  /** The notary's initial questions for the transcript. */
   questions: readonly Word[];
 }
 
@@ -130,7 +131,7 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
       { name: 'principal', label: ['债权本金', 'Principal'], input: 'cents', isRequired: true },
       { name: 'interest', label: ['利息和违约责任', 'Interest and default terms'], input: 'long', isRequired: true },
       { name: 'due', label: ['履行期限', 'Due date'], input: 'date', isRequired: true },
-      { name: 'repayment', label: ['还款方式', 'Way of repayment'], input: 'text', isRequired: false },
+      { name: 'repayment', label: ['还款方式', 'Repayment method'], input: 'text', isRequired: false },
       {
         name: 'verification',
         label: ['核实债务履行情况的方式', 'How default is verified'],
@@ -172,7 +173,7 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
   },
   declaration: {
     name: ['声明公证', 'Declaration'],
-    about: ['证明声明由本人签署且出于自愿', 'Proves that a declaration was signed by the person and of free will'],
+    about: ['证明声明由本人签署且出于自愿', 'Proves that the person signed a declaration of their own free will'],
     fields: [{ name: 'text', label: ['声明内容', 'Text of the declaration'], input: 'long', isRequired: true }],
     materials: [materials.identity, materials.other],
     feeUnits: 1,
@@ -229,3 +230,7 @@ export const matterKindFacts: Record<MatterKind, MatterKindFacts> = {
     questions: commonQuestions,
   },
 };
+
+/** The name of a document of a matter: an instrument has the title that its kind gives it, such as 委托书. */
+export const matterDocumentTitle = (document: MatterDocumentKind, kind: MatterKind): Word =>
+  (document === 'instrument' && matterKindFacts[kind].instrument?.title) || matterDocumentWords[document];

@@ -11,7 +11,7 @@ import { MatterStepKind, MatterStepState } from './steps.ts';
 
 const time = z.iso.datetime();
 
-/** Whose turn it is, as one viewer sees it. */
+/** Whose turn it is, from one viewer's perspective. */
 export const MatterTurnName = z.enum(['wait-me', 'wait-other', 'wait-notary', 'done']);
 
 /** Row of the list of matters. */
@@ -22,12 +22,12 @@ export const MatterRow = z.strictObject({
   kind: MatterKind,
   state: MatterState,
   turn: MatterTurnName,
-  /** Names of applicant and counterparties, the applicant's first. */
+  /** Names of applicant and counterparties, the applicant first. */
   parties: z.array(z.string()),
   officeName: z.string().nullable(),
   createdAt: time,
   changedAt: time,
-  /** When the office has to decide at the latest; null before acceptance and at the end. */
+  /** The office's deadline for its decision; null before acceptance and after the end. */
   deadline: z.iso.date().nullable(),
 });
 export type MatterRow = z.infer<typeof MatterRow>;
@@ -43,7 +43,7 @@ export const MatterStep = z.strictObject({
 });
 export type MatterStep = z.infer<typeof MatterStep>;
 
-/** A person of a matter as the desk and the console show them; numbers are masked for the desk. */
+/** A person of a matter as shown at the desk and in the console; identity numbers are masked for the desk. */
 export const MatterParty = z.strictObject({
   id: z.string(),
   role: MatterPartyRole,
@@ -58,7 +58,7 @@ export const MatterParty = z.strictObject({
 });
 export type MatterParty = z.infer<typeof MatterParty>;
 
-/** An attestation that a matter is about. */
+/** An attestation used by a matter. */
 export const MatterEvidence = z.strictObject({
   ano: z.string(),
   name: z.string(),
@@ -71,12 +71,12 @@ export type MatterEvidence = z.infer<typeof MatterEvidence>;
 export const MatterMaterial = z.strictObject({ code: z.string(), file: Upload });
 export type MatterMaterial = z.infer<typeof MatterMaterial>;
 
-/** Entry of a matter's journal. Each contains the digest of the one before it. */
+/** Entry of a matter's journal. Each contains the digest of the previous one. */
 export const MatterJournalEntry = z.strictObject({
   seq: Count,
   at: time,
   actor: z.strictObject({ role: z.string(), name: z.string() }),
-  /** A `MatterEvent`, or an act of one person such as `step-finished` or `document-signed`. */
+  /** A `MatterEvent`, or an action of one person such as `step-finished` or `document-signed`. */
   event: z.string(),
   detail: z.record(z.string(), z.unknown()),
   sha256: z.string(),
@@ -104,10 +104,23 @@ export type CorrectionItem = z.infer<typeof CorrectionItem>;
 export const MatterQuestion = z.strictObject({
   question: z.string().trim().min(notaryTextLength.question.min).max(notaryTextLength.question.max),
   answer: z.string().trim().max(notaryTextLength.answer.max).default(''),
-  /** The party who was asked; null: everyone. */
+  /** The party who was asked; null for everyone. */
   partyId: z.uuid().toLowerCase().nullable().default(null),
 });
 export type MatterQuestion = z.infer<typeof MatterQuestion>;
+
+/** Characters of a carrier's name and of a tracking number. */
+export const shipmentLimits = { carrier: 40, trackingNo: 40 } as const;
+
+/** A tracking number as carriers print it. */
+export const trackingNoPattern = /^[0-9A-Za-z-]{6,40}$/;
+
+/** A paper deed handed to a courier. */
+export const DeedShipment = z.strictObject({
+  carrier: z.string().trim().min(2).max(shipmentLimits.carrier),
+  trackingNo: z.string().trim().regex(trackingNoPattern, 'wrong'),
+});
+export type DeedShipment = z.infer<typeof DeedShipment>;
 
 /** Summary of a matter. */
 export const MatterSummary = MatterRow.extend({
@@ -118,6 +131,8 @@ export const MatterSummary = MatterRow.extend({
   orderNo: z.string().nullable(),
   copies: Count,
   delivery: z.strictObject({ way: z.enum(['download', 'post']), address: z.string() }),
+  /** Null until the office has posted the deed. */
+  shipment: DeedShipment.extend({ shippedAt: z.iso.datetime() }).nullable(),
   wantsVideo: z.boolean(),
   notaryName: z.string().nullable(),
   /** Corrections that the notary requested; empty unless the state is `correction`. */

@@ -22,23 +22,25 @@ export const VerifiedEvidence = z.strictObject({
 });
 export type VerifiedEvidence = z.infer<typeof VerifiedEvidence>;
 
-/** A matter as the notary sees it: numbers in full, and the questions of the transcript. */
+/** A matter as shown to the notary: full identity numbers, and the questions of the transcript. */
 export const NotaryMatter = MatterDetail.extend({
-  /** Goes up with every change of the matter. Every decision names the version it is about. */
+  /** Incremented with every change of the matter. Every decision names the version it is about. */
   version: Count,
   accountName: z.string(),
   questions: z.array(MatterQuestion),
-  /** Newest verification of each attestation that was verified since the application was submitted. */
+  /** Newest verification of each attestation, if verified since the application was submitted. */
   verified: z.array(VerifiedEvidence),
   /** The notary who handles it; null if none is assigned. */
   notaryId: z.string().nullable(),
-  /** The fee that acceptance fixes, by the price list of today. */
+  /** The fee that accepting now would fix, by the current price list. */
   dueFeeCents: Cents,
-  /** The statement with which a deed starts: the office's template, filled in; empty while the application may be incomplete. */
+  /**
+   * The initial statement of a deed: the office's template, filled in; empty while the application may be incomplete.
+   */
   deedText: z.string(),
-  /** The calling notary handles it. */
+  /** Whether the calling notary handles it. */
   isMine: z.boolean(),
-  /** The pause of the deadline that is open; null if it runs or has not begun. */
+  /** The open pause of the deadline; null if the deadline runs or has not begun. */
   pause: z.strictObject({ reason: MatterPauseReason.or(z.literal('parties')), since: z.iso.datetime() }).nullable(),
 });
 export type NotaryMatter = z.infer<typeof NotaryMatter>;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
 import { Count } from '../shared/lists.ts';
+import { CertificateRevocationReason, certificateLimits, NotaryCertificate } from './certificates.ts';
 import { MatterKind } from './kinds.ts';
 import { NotaryOffice } from './matter.ts';
 import { OfficeForm, OwnOffice, officeLength } from './office.ts';
@@ -39,10 +40,10 @@ export const officeCalls = {
     method: 'PUT',
     path: '/creditor/console/office/templates/{kind}/{document}',
     who: 'notary',
-    summary: 'Saves a new version of a template. Documents drawn before keep theirs.',
+    summary: 'Saves a new version of a template. Existing documents keep their version.',
     input: z.strictObject({
       ...templateKey.shape,
-      /** The version that was edited. */
+      /** The version on which the edit is based. */
       version: Count,
       text: TemplateText,
     }),
@@ -55,7 +56,7 @@ export const officeCalls = {
     method: 'POST',
     path: '/creditor/console/office/templates/{kind}/{document}/preview',
     who: 'notary',
-    summary: 'Draws a document from a wording with sample data.',
+    summary: 'Previews a document template with sample data.',
     input: z.strictObject({ ...templateKey.shape, text: TemplateText }),
     reply: z.strictObject({
       /** A PDF in base64, without any seal. */
@@ -96,7 +97,7 @@ export const officeCalls = {
     method: 'PUT',
     path: '/creditor/console/offices/{id}/notaries/{staffId}',
     who: 'operator',
-    summary: 'Binds a staff member with the role notary to an office, and to no other.',
+    summary: 'Assigns a staff member with the notary role to one office, and to no other.',
     input: z.strictObject({
       id: z.uuid().toLowerCase(),
       staffId: z.uuid().toLowerCase(),
@@ -105,5 +106,49 @@ export const officeCalls = {
     reply: nil,
     limits: changing,
     audit: 'office.notary-assigned',
+  }),
+  notaryCertificates: call({
+    method: 'GET',
+    path: '/creditor/console/offices/{id}/certificates',
+    who: 'operator',
+    summary: 'Lists the current and former signing certificates of the notaries of an office, newest first.',
+    input: z.strictObject({ id: z.uuid().toLowerCase() }),
+    reply: z.strictObject({ list: z.array(NotaryCertificate) }),
+  }),
+  revokeCertificate: call({
+    method: 'POST',
+    path: '/creditor/console/offices/{id}/certificates/{certificateId}/revoke',
+    who: 'operator',
+    summary:
+      'Revokes the certificate of a notary. The revocation list of the installation names it unless an outside authority issued it.',
+    input: z.strictObject({
+      id: z.uuid().toLowerCase(),
+      certificateId: z.uuid().toLowerCase(),
+      reason: CertificateRevocationReason,
+    }),
+    reply: nil,
+    refusals: ['PROVE_AGAIN', 'STATE_FORBIDS'],
+    limits: changing,
+    audit: 'office.certificate-revoked',
+  }),
+  supplyCertificate: call({
+    method: 'POST',
+    path: '/creditor/console/offices/{id}/notaries/{staffId}/certificate',
+    who: 'operator',
+    summary: 'Assigns a notary a certificate of an outside authority, used for signing from then on.',
+    input: z.strictObject({
+      id: z.uuid().toLowerCase(),
+      staffId: z.uuid().toLowerCase(),
+      /** PEM, the notary's certificate first. */
+      chain: z.string().trim().min(1).max(certificateLimits.chain),
+      /** PEM: P-256, or RSA of at least 2048 bits. */
+      key: z.string().trim().min(1).max(certificateLimits.key),
+      /** Of an encrypted key; otherwise empty. */
+      passphrase: z.string().max(certificateLimits.passphrase).default(''),
+    }),
+    reply: z.strictObject({ sha256: z.string(), validUntil: z.string() }),
+    refusals: ['PROVE_AGAIN'],
+    limits: [{ per: 'login', times: 60, seconds: 3_600 }],
+    audit: 'office.certificate-supplied',
   }),
 };

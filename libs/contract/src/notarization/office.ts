@@ -21,7 +21,7 @@ export const OfficeForm = z.strictObject({
     .string()
     .trim()
     .regex(/^(\+?\d[\d -]{4,24}\d)$/, 'contactPhone'),
-  /** Short name before the numbers of deeds, such as 深证. */
+  /** Short name that precedes the numbers of deeds, such as 深证. */
   numberPrefix: z.string().trim().min(officeLength.numberPrefix.min).max(officeLength.numberPrefix.max),
 });
 export type OfficeForm = z.infer<typeof OfficeForm>;
@@ -36,7 +36,7 @@ export const OwnOffice = OfficeForm.extend({
       id: z.string(),
       name: z.string(),
       licenceNo: z.string(),
-      /** Matters that they handle and that have not ended. */
+      /** Open matters that they handle. */
       openMatters: Count,
     }),
   ),

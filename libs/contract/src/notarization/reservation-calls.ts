@@ -22,19 +22,17 @@ export const Reservation = z.strictObject({
   endsAt: time,
   notaryName: z.string(),
   office: z.strictObject({ name: z.string(), address: z.string(), phone: z.string() }),
-  /** Link of the video call; empty for a session at the office, and once it is over. */
-  videoUrl: z.string(),
   /** Why it was moved or missed; null otherwise. */
   reason: z.string().nullable(),
 });
 export type Reservation = z.infer<typeof Reservation>;
 
-/** A session in the office's calendar, with the people who come. */
+/** A session in the office's calendar, with its participants. */
 export const OfficeSession = Reservation.extend({
   parties: z.array(z.string()),
-  /** It is the calling notary's. */
+  /** Whether it is the calling notary's. */
   isMine: z.boolean(),
-  /** Version of the matter, which decisions about the session name. */
+  /** Version of the matter; decisions about the session must state it. */
   version: Count,
 });
 export type OfficeSession = z.infer<typeof OfficeSession>;
@@ -84,7 +82,7 @@ export const reservationCalls = {
       office: Reservation.shape.office,
       /** The session that a new time would replace; null if none is booked. */
       booked: Reservation.nullable(),
-      /** How often the session can still be moved. */
+      /** How many times the session can still be moved. */
       movesLeft: Count,
     }),
     refusals: ['STATE_FORBIDS'],
@@ -94,12 +92,12 @@ export const reservationCalls = {
     path: '/creditor/notarization/reservation/{id}',
     who: 'user',
     needs: 'matters',
-    summary: 'Books a free time for the session of a matter, in place of the one that is booked.',
+    summary: 'Books a free time for the session of a matter, replacing any earlier booking.',
     input: z.strictObject({
       ...one.shape,
       startsAt: time,
       way: SessionWay,
-      /** Why the booked session is moved; unused without one. */
+      /** Why the booked session is moved; unused if none is booked. */
       reason: z.string().trim().max(sessionReasonLength.max).default(''),
     }),
     reply: Reservation,
@@ -112,7 +110,7 @@ export const reservationCalls = {
     path: '/creditor/notarization/reservation/release/{id}',
     who: 'user',
     needs: 'matters',
-    summary: 'Gives up the booked session of a matter, so that another time can be chosen later.',
+    summary: 'Cancels the booked session of a matter, so that another time can be chosen later.',
     input: z.strictObject({ ...one.shape, reason: Reason }),
     reply: nil,
     refusals: ['STATE_FORBIDS', 'MOVES_USED_UP'],
@@ -164,7 +162,7 @@ export const consoleReservationCalls = {
     method: 'POST',
     path: '/creditor/console/matters/{id}/session/move',
     who: 'notary',
-    summary: 'Gives up the booked session of a matter; the applicant chooses another time.',
+    summary: 'Cancels the booked session of a matter; the applicant chooses another time.',
     input: z.strictObject({ ...one.shape, version: Count.min(1), reason: Reason }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],

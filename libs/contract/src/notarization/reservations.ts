@@ -2,7 +2,10 @@ import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
 import { type EventOf, stateTable, type WhoOf } from '../state-table.ts';
 
-/** The life cycle of a reserved session. It begins booked; in every other state its notary and people may have another one. */
+/**
+ * The life cycle of a reserved session. It begins booked; in every other state its notary and people are free for
+ * another one.
+ */
 export const reservationStateTable = stateTable({
   states: ['booked', 'held', 'moved', 'missed', 'cancelled'],
   initial: ['booked'],
@@ -36,7 +39,7 @@ export const reservationStateWords: Record<ReservationState, Word> = {
   cancelled: ['已取消', 'Cancelled'],
 };
 
-/** Ways to hold a session: at the office, or by a video call whose link the notary provides. */
+/** Ways to hold a session: at the office, or in a video room of the service. */
 export const sessionWays = ['in-person', 'video'] as const;
 /** Way to hold a session. */
 export const SessionWay = z.enum(sessionWays);
@@ -50,10 +53,8 @@ export const sessionWayWords: Record<SessionWay, Word> = {
 
 /** Length of the reason for which a session is given up. */
 export const sessionReasonLength = { min: 2, max: 300 } as const;
-/** Longest link of a video call. */
-export const videoUrlLength = 300;
 
-/** How often an applicant may move a session of one matter. */
+/** How many times an applicant may move the session of a matter. */
 export const movesPerMatter = 3;
 /** Minutes after its start from which a notary may record that a participant did not come. */
 export const missedAfterMinutes = 15;
@@ -61,7 +62,7 @@ export const missedAfterMinutes = 15;
 /** A time of day in China, `HH:MM`. */
 const TimeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'timeOfDay');
 
-/** A span of a day, its end excluded. */
+/** A span of a day; its end is exclusive. */
 export const DaySpan = z
   .strictObject({ from: TimeOfDay, to: TimeOfDay })
   .refine(({ from, to }) => from < to, { path: ['to'], params: { says: 'after start' } });
@@ -77,13 +78,11 @@ const Spans = z
   .max(6)
   .refine(isApart, { params: { says: 'spans apart' } });
 
-const VideoUrl = z.union([z.literal(''), z.url({ protocol: /^https$/ }).max(videoUrlLength)]);
-
-/** Hours in which a notary holds sessions, in China time. */
+/** Hours in which a notary holds sessions, in Beijing time. */
 export const SessionHours = z.strictObject({
-  /** Spans by weekday, Monday first. They don't count on public holidays. */
+  /** Spans by weekday, Monday first. They don't apply on public holidays. */
   weekly: z.tuple([Spans, Spans, Spans, Spans, Spans, Spans, Spans]),
-  /** Days that differ from the week, with their spans; without spans the notary holds no sessions. */
+  /** Exceptions from the week, with their spans; without spans the notary holds no sessions. */
   exceptions: z
     .array(z.strictObject({ day: z.iso.date(), spans: Spans }))
     .max(120)
@@ -92,12 +91,12 @@ export const SessionHours = z.strictObject({
   minutes: z.int().min(15).max(240),
   /** Minutes that stay free after each session. */
   breakMinutes: z.int().min(0).max(120),
-  /** Hours between a booking and its session, at least. */
+  /** Minimum hours between a booking and its session. */
   noticeHours: z.int().min(1).max(240),
   /** Days ahead that can be booked. */
   windowDays: z.int().min(1).max(90),
-  /** Link of the video call, for sessions by video; empty: only sessions at the office. */
-  videoUrl: VideoUrl,
+  /** Sessions may be by video. */
+  offersVideo: z.boolean(),
 });
 export type SessionHours = z.infer<typeof SessionHours>;
 
@@ -106,7 +105,7 @@ const officeDay: readonly DaySpan[] = [
   { from: '14:00', to: '17:00' },
 ];
 
-/** The hours of a notary who set none. */
+/** The hours of a notary who has set none. */
 export const usualSessionHours: SessionHours = {
   weekly: [[...officeDay], [...officeDay], [...officeDay], [...officeDay], [...officeDay], [], []],
   exceptions: [],
@@ -114,5 +113,5 @@ export const usualSessionHours: SessionHours = {
   breakMinutes: 15,
   noticeHours: 24,
   windowDays: 30,
-  videoUrl: '',
+  offersVideo: true,
 };

@@ -56,7 +56,10 @@ const endStates = ['issued', 'declined', 'rejected', 'terminated', 'abandoned', 
 
 const people = ['applicant', 'party'] as const;
 
-/** States whose matter can be withdrawn or expire. An open order is closed first, so that no late payment finds the matter gone. */
+/**
+ * States in which a matter can be withdrawn or expire. An open order is closed first, so that a late payment doesn't
+ * find the matter ended.
+ */
 const interruptible = matterStates.filter(
   (state) => state !== 'paying' && !(endStates as readonly string[]).includes(state),
 ) as Exclude<MatterState, 'paying' | (typeof endStates)[number]>[];
@@ -75,8 +78,8 @@ const terminable = [
 ] as const;
 
 /**
- * The life cycle of a matter. Steps that several people take at the same time, identification and signing, are rows of their own
- * (`matterStepStateTable`) and not states.
+ * The life cycle of a matter. Steps that several people take concurrently, identification and signing, have their own
+ * rows (`matterStepStateTable`) and are not states.
  */
 export const matterStateTable = stateTable({
   states: matterStates,
@@ -248,7 +251,7 @@ export type MatterEvent = EventOf<typeof matterStateTable>;
 /** Role that can cause an event of a matter. */
 export type MatterRole = WhoOf<typeof matterStateTable>;
 
-/** Words for the events of a matter, as its journal and timeline name them. */
+/** Words for the events of a matter in its journal and timeline. */
 export const matterEventWords: Record<MatterEvent, Word> = {
   submit: ['提交申请', 'Submitted'],
   'request-correction': ['要求补正', 'Correction requested'],
@@ -287,33 +290,33 @@ export const matterEventWords: Record<MatterEvent, Word> = {
 /** Whether a matter has ended. */
 export const isMatterOver = (state: MatterState): boolean => (endStates as readonly string[]).includes(state);
 
-/** How much of the fee goes back when a matter ends without a deed. */
+/** How much of the fee is returned when a matter ends without a deed. */
 export const matterFeeReturns = ['all', 'half', 'none'] as const;
-/** How much of the fee goes back. */
+/** How much of the fee is returned. */
 export const MatterFeeReturn = z.enum(matterFeeReturns);
 export type MatterFeeReturn = z.infer<typeof MatterFeeReturn>;
 
 /**
- * How much of the fee goes back when a matter is withdrawn or expires: all of it until the session begins or the documents are
- * drawn up for signing, half until everyone has signed, nothing afterwards, when only the deed itself is missing. Package units
- * go back whole or not at all.
+ * How much of the fee is returned when a matter is withdrawn or expires: all of it until the session begins or the
+ * documents are drawn for signing, half until everyone has signed, nothing afterwards, when only the deed is missing.
+ * Package units are returned whole or not at all.
  */
 export function feeReturnOf(state: MatterState): MatterFeeReturn {
   if (state === 'sealing' || state === 'issued') return 'none';
   return state === 'session' || state === 'session-review' || state === 'signing' ? 'half' : 'all';
 }
 
-/** Words for how much of the fee goes back. */
+/** Words for how much of the fee is returned. */
 export const matterFeeReturnWords: Record<MatterFeeReturn, Word> = {
-  all: ['公证费全额退回套餐或余额。', 'The fee goes back in full, to the package or the balance.'],
+  all: ['公证费全额退回套餐或余额。', 'The fee is refunded in full, to the package or the balance.'],
   half: [
     '公证处已面谈或制作文书，公证费退回一半；套餐抵扣的件数不退。',
-    'The office has held the session or drawn up the documents: half of the fee goes back. Units of packages do not.',
+    'The office has held the session or drawn up the documents: half of the fee is refunded. Units of packages are not.',
   ],
-  none: ['各方已签署完成，公证费不退。', 'Everyone has signed: the fee does not go back.'],
+  none: ['各方已签署完成，公证费不退。', 'Everyone has signed, so the fee is not refunded.'],
 };
 
-/** Reasons why the office cannot go on for a time, which does not count towards its deadline (《公证法》第三十条). */
+/** Reasons why the office can't proceed for a time, which doesn't count towards its deadline (《公证法》第三十条). */
 export const matterPauseReasons = ['materials', 'verification', 'force-majeure'] as const;
 /** Reason why a notary suspends a matter. */
 export const MatterPauseReason = z.enum(matterPauseReasons);

@@ -3,8 +3,8 @@ import type { Word } from '../shared/words.ts';
 import { stateTable } from '../state-table.ts';
 
 /**
- * Tasks of one person in a matter. The first four identify them, the next two record that they understood and act freely;
- * `sign` is the signature on all documents of the current version.
+ * Tasks of one person in a matter. The first four identify them, the next two record that they understood and act
+ * freely; `sign` is the signature on all current documents.
  */
 export const matterStepKinds = [
   'phone-code',
@@ -19,7 +19,7 @@ export const matterStepKinds = [
 export const MatterStepKind = z.enum(matterStepKinds);
 export type MatterStepKind = z.infer<typeof MatterStepKind>;
 
-/** Steps that everyone takes, in this order, before the notary reviews who they are and whether they act freely. */
+/** Steps that everyone takes, in this order, before the notary reviews their identity and free will. */
 export const identitySteps = [
   'phone-code',
   'statement',
@@ -40,7 +40,7 @@ export const matterStepWords: Record<MatterStepKind, Word> = {
   sign: ['签署文书', 'Signature'],
 };
 
-/** Life cycle of one person's step. `waived`: the notary established it in another way. */
+/** Life cycle of one person's step. `waived`: the notary established it by other means. */
 export const matterStepStateTable = stateTable({
   states: ['open', 'done', 'waived'],
   initial: ['open'],

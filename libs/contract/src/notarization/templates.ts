@@ -14,7 +14,7 @@ export type TemplateDocument = z.infer<typeof TemplateDocument>;
 export const templateDocumentsOf = (kind: MatterKind): TemplateDocument[] =>
   templateDocuments.filter((document) => document !== 'instrument' || matterKindFacts[kind].instrument !== null);
 
-/** Wording of a template: a paragraph, notice or question per line, with `{gaps}`. */
+/** Text of a template: a paragraph, notice or question per line, with `{placeholders}`. */
 export const TemplateText = z.string().trim().min(notaryTextLength.deed.min).max(notaryTextLength.deed.max);
 
 /** A version of an office's wording; version 0 is the standard one. */
@@ -28,7 +28,7 @@ export const DocumentTemplate = z.strictObject({
 });
 export type DocumentTemplate = z.infer<typeof DocumentTemplate>;
 
-/** Gaps that every template may use, with what fills them. */
+/** Placeholders that every template may use, with their values. */
 export const templateGaps: Record<string, Word> = {
   no: ['公证事项编号', 'Number of the matter'],
   matter: ['公证事项', 'Kind of the matter'],
@@ -42,26 +42,26 @@ export const templateGaps: Record<string, Word> = {
   evidence: ['存证编号', 'Attestation numbers'],
 };
 
-/** Gaps that a template of a kind may use: the common ones and the questions of the kind's form. */
+/** Placeholders that a template of a kind may use: the common ones and the questions of the kind's form. */
 export const gapsOf = (kind: MatterKind): Record<string, Word> => ({
   ...templateGaps,
   ...Object.fromEntries(matterKindFacts[kind].fields.map(({ name, label }) => [name, label])),
 });
 
-/** Gaps in a text that nothing fills. */
+/** Unknown placeholders in a text. */
 export const unknownGaps = (kind: MatterKind, text: string): string[] => {
   const known = gapsOf(kind);
   return [...text.matchAll(/\{(\w+)\}/g)].flatMap(([, gap = '']) => (Object.hasOwn(known, gap) ? [] : [gap]));
 };
 
-/** Fills the gaps of a template; empty lines are dropped. @returns its lines */
+/** Fills the placeholders of a template and drops empty lines. @returns its lines */
 export const fillTemplate = (text: string, values: Readonly<Record<string, string>>): string[] =>
   fillGaps(text, (gap) => (Object.hasOwn(values, gap) ? (values[gap] ?? '') : ''))
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-/** Instruments by the kinds that have one; an empty optional field drops its line. */
+/** Texts of the instruments, by kind; the line of an empty optional field is dropped. */
 const instrumentTexts: Partial<Record<MatterKind, string>> = {
   declaration: `声明人{applicant}（证件号码：{applicantId}）声明如下：
 {text}
@@ -81,7 +81,7 @@ const instrumentTexts: Partial<Record<MatterKind, string>> = {
 六、各方对上述债权的数额、期限和履行方式没有争议。`,
 };
 
-/** A deed must state the content of its documents: the instrument, if there is one, as it was signed. */
+/** A deed must state the content of its documents, so it quotes the signed instrument if there is one. */
 const deedTexts: Record<MatterKind, string> = {
   preservation: `申请人{applicant}向本处申请保全证据公证（用途：{purpose}），涉及存证{evidence}。
 经本公证员核验，前述存证的证据文件自固定之日起未被改动，其电子签名、可信时间戳和存证日志证明均验证通过，摘要载于后附清单。
@@ -96,7 +96,7 @@ const deedTexts: Record<MatterKind, string> = {
   copy: `兹证明{applicant}提交的复印件与其出示的《{original}》原件相符，原件经本公证员查验属实。`,
 };
 
-/** The wording with which an office starts. */
+/** The initial wording of an office. */
 export function standardTemplate(kind: MatterKind, document: TemplateDocument): string {
   const { notices, questions } = matterKindFacts[kind];
   const lines = (words: readonly Word[]) => words.map(([zh]) => zh).join('\n');
@@ -116,7 +116,7 @@ export function standardTemplate(kind: MatterKind, document: TemplateDocument): 
   }
 }
 
-/** Values for every gap of a kind's templates, to show what a document will look like. */
+/** Values for every placeholder of a kind's templates, for the preview of a document. */
 export const sampleValues = (kind: MatterKind): Record<string, string> => ({
   ...Object.fromEntries(matterKindFacts[kind].fields.map(({ name, label }) => [name, `〔${label[0]}〕`])),
   no: 'GZ0000000000A',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
-import { isMatterOver, type MatterState, matterStates } from './states.ts';
+import { isMatterOver, type MatterState } from './states.ts';
 
 /** The actor whose turn it is in a state: the applicant, each person with an open step, the notary, or the clock alone. */
 const waitsFor: Record<MatterState, 'applicant' | 'people' | 'notary' | 'clock' | null> = {
@@ -25,7 +25,7 @@ const waitsFor: Record<MatterState, 'applicant' | 'people' | 'notary' | 'clock' 
   expired: null,
 };
 
-/** Views of the list of matters: what waits for me, for another party, for the notary, and everything. */
+/** Views of the list of matters, by whose turn it is: mine, another party's, the notary's; and all matters. */
 export const matterViews = ['wait-me', 'wait-other', 'wait-notary', 'all'] as const;
 /** View of the list of matters. */
 export const MatterView = z.enum(matterViews);
@@ -39,19 +39,19 @@ export const matterViewWords: Record<MatterView, Word> = {
   all: ['全部', 'All'],
 };
 
-/** Where a matter is for one role; `done`: it has ended. */
+/** Whose turn a matter is, as one role sees it; `done`: it has ended. */
 export type MatterTurn = Exclude<MatterView, 'all'> | 'done';
 
-/** A person who looks at a matter. */
+/** A person who views a matter. */
 export interface MatterViewer {
   role: 'applicant' | 'party' | 'notary';
-  /** They have a required step that is open. */
+  /** Whether they have a required step that is open. */
   hasOpenStep: boolean;
 }
 
 /**
- * Derives whose turn it is, as one person sees it. Lists, counters, badges and reminders all use this function, and the view is
- * never stored.
+ * Derives whose turn it is, as one person sees it, for lists, counters, badges and reminders. The database generates the column
+ * `turn` by the same rule for the applicant.
  */
 export function turnOf(state: MatterState, { role, hasOpenStep }: MatterViewer): MatterTurn {
   if (isMatterOver(state)) return 'done';
@@ -62,20 +62,10 @@ export function turnOf(state: MatterState, { role, hasOpenStep }: MatterViewer):
   return wanted === role ? 'wait-me' : 'wait-other';
 }
 
-/** The states that a view lists for a role, by whether the viewer has an open step. */
-export const statesInView = (
-  view: Exclude<MatterView, 'all'>,
-  role: MatterViewer['role'],
-): { withOpenStep: MatterState[]; without: MatterState[] } => {
-  const listed = (hasOpenStep: boolean) =>
-    matterStates.filter((state) => turnOf(state, { role, hasOpenStep }) === view);
-  return { withOpenStep: listed(true), without: listed(false) };
-};
-
-/** Views and queues are counted up to this number: it means that many or more. */
+/** Views and queues are counted up to this number, which then means "this many or more". */
 export const matterCountLimit = 100;
 
-/** Queues of a notary: what has to be decided next, what others have to do, and what is finished. */
+/** Queues of a notary: what needs a decision next, what waits for others, and what is finished. */
 export const matterQueues = ['new', 'identity', 'sessions', 'sealing', 'others', 'done'] as const;
 /** Queue of a notary. */
 export const MatterQueue = z.enum(matterQueues);

@@ -10,7 +10,7 @@ import type { Word } from '../shared/words.ts';
 import { OrderNo } from './numbers.ts';
 import { OrderState, RefundState } from './states.ts';
 
-/** `service`: something that waits until its order is paid. */
+/** `service`: a service that starts once its order is paid. */
 export const orderKinds = ['recharge', 'package', 'service'] as const;
 /** Kinds of orders. */
 export const OrderKind = z.enum(orderKinds);
@@ -32,7 +32,7 @@ export const payWays = ['balance', 'sandbox', 'alipay', 'wechat', 'stripe', 'ban
 export const PayWay = z.enum(payWays);
 export type PayWay = z.infer<typeof PayWay>;
 
-/** The ledger may name other providers: funds booked by hand. */
+/** The ledger may name other providers for funds that were booked manually. */
 export const isPayWay = (name: string): name is PayWay => payWays.some((way) => way === name);
 
 /** Words for the ways to pay. */
@@ -76,18 +76,18 @@ export const Refunded = z.strictObject({
 
 /** `review`: an operator has to decide. `kept`: it is in the balance. `returned`: it went back to its payer. */
 export const receiptStates = ['review', 'kept', 'returned'] as const;
-/** Outcome for money that arrived but isn't the amount due. */
+/** Outcome of money that arrived but isn't the amount due. */
 export const ReceiptState = z.enum(receiptStates);
 export type ReceiptState = z.infer<typeof ReceiptState>;
 
-/** Words for what became of such money. */
+/** Words for these outcomes. */
 export const receiptStateWords: Record<ReceiptState, Word> = {
   review: ['核对中', 'Under review'],
   kept: ['已计入余额', 'Added to balance'],
   returned: ['已退回', 'Refunded'],
 };
 
-/** An order, as lists show it. */
+/** An order in a list. */
 export const Order = z.strictObject({
   orderNo: z.string(),
   kind: OrderKind,
@@ -98,7 +98,7 @@ export const Order = z.strictObject({
   refundedCents: Cents,
   /** Amount that arrived but isn't the amount due, while an operator reviews it; the order can't be paid meanwhile. */
   reviewedCents: Cents,
-  /** The provider declined the payment that is open, and took no money. */
+  /** The provider declined the open payment and took no money. */
   isDeclined: z.boolean(),
   createdAt: time,
   /** Payment deadline. */
@@ -109,19 +109,19 @@ export const Order = z.strictObject({
 });
 export type Order = z.infer<typeof Order>;
 
-/** An order with how it can be paid and what was ordered. */
+/** An order with its items and the ways to pay it. */
 export const OrderDetail = Order.extend({
   /** Methods that can pay this amount now; empty if it can't be paid any more. */
   ways: z.array(z.strictObject({ way: PayWay, isEnough: z.boolean() })),
   /** Available balance. */
   balanceCents: Cents,
-  /** Items ordered, in order, if the caller may see them; empty for other kinds. */
+  /** Items in the order they were ordered, if the caller may see them; empty for other kinds. */
   ordered: z.array(z.strictObject({ ano: z.string(), url: z.string() })),
   /** Options chosen for all items; null if there are none. */
   chosen: Chosen.nullable(),
   /**
-   * The payment begun last, while it is open. `declined`: the provider refused the last attempt, and took no money.
-   * `checkedAt`: when the provider last said that it has no money yet; null before.
+   * The latest payment that is still open. `declined`: the provider refused the last attempt and took no money.
+   * `checkedAt`: when the provider last confirmed that it has received no money; null if it never has.
    */
   attempt: z.strictObject({ way: PayWay, isDeclined: z.boolean(), checkedAt: time.nullable() }).nullable(),
   /** Money that arrived but isn't the amount due. */
@@ -140,7 +140,7 @@ export type PayStep = z.infer<typeof PayStep>;
 
 const ordering = [{ per: 'login', times: 120, seconds: 3_600 }] as const;
 const paying = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
-/** A page that waits asks every five seconds; two of them do. */
+/** A waiting page polls every five seconds; this allows for two pages. */
 const checking = [{ per: 'login', times: 1_500, seconds: 3_600 }] as const;
 
 /** Records of the calls about orders and their payment. */
@@ -215,7 +215,7 @@ export const orderCalls = {
     needs: 'billing',
     summary: 'Pays an order from the balance, or starts a payment with a provider.',
     input: z.strictObject({ orderNo: OrderNo, way: PayWay }),
-    /** Null if it has been paid meanwhile. */
+    /** Null if the order has been paid in the meantime. */
     reply: z.strictObject({ paymentId: z.string().nullable() }),
     refusals: ['ORDER_OVER', 'ORDER_IN_REVIEW', 'PAY_WAY_OFF', 'BALANCE_SHORT', 'SPENDING_LIMIT'],
     limits: paying,
@@ -264,7 +264,7 @@ export const orderCalls = {
     input: z.strictObject({
       orderNo: OrderNo,
       amountCents: WrittenCents,
-      /** Refunded amount the operator saw; prevents a refund they didn't know of from being repeated. */
+      /** The refunded amount that the operator saw: prevents a second refund by an operator who missed the first. */
       refundedCents: count.min(0).max(arrivalCents.max),
       reason: z.string().trim().min(reasonLength.min).max(reasonLength.max),
     }),
@@ -277,5 +277,5 @@ export const orderCalls = {
 
 /** Path for providers' payment notifications, outside the envelope; `{provider}` is a `PayWay`. */
 export const notifyPath = '/creditor/billing/notify/';
-/** The page of the site that a person comes back to from a provider's. */
+/** The page of the site to which the provider returns the payer. */
 export const payReturnPath = (orderNo: string): string => `/pay/${orderNo}`;

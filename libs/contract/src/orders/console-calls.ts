@@ -14,16 +14,16 @@ const time = z.iso.datetime();
 const period = { since: time.optional(), until: time.optional() };
 
 /**
- * Payment issues: money that doesn't match a request. `mismatch`: signed by the provider, of another amount, currency, merchant
- * or provider. `unknown`: for a payment that this installation didn't request. `late`, `double`: for an order that was closed,
- * or paid already. `refund`: refunded by an operator, not paid out by the provider.
+ * Payment issues: money that doesn't match a request. `mismatch`: signed by the provider, but with another amount,
+ * currency, merchant or provider. `unknown`: for a payment that this installation didn't request. `late`, `double`: for
+ * an order that was already closed or paid. `refund`: an operator's refund that the provider didn't pay out.
  */
 export const issueKinds = ['mismatch', 'unknown', 'late', 'double', 'refund'] as const;
-/** Kind of a problem with a payment. */
+/** Kind of a payment issue. */
 export const IssueKind = z.enum(issueKinds);
 export type IssueKind = z.infer<typeof IssueKind>;
 
-/** Words for the problems with payments. */
+/** Words for the kinds of payment issues. */
 export const issueKindWords: Record<IssueKind, Word> = {
   mismatch: ['内容不符', 'Amount mismatch'],
   unknown: ['没有对应的付款', 'No matching payment'],
@@ -70,11 +70,11 @@ export const ledgerProblems = [
   'bank-transfer-without-payment',
   'closing-without-transfer',
 ] as const;
-/** Kind of a fault that a check of the ledger finds. */
+/** Kind of a problem found by a ledger check. */
 export const LedgerProblemKind = z.enum(ledgerProblems);
 export type LedgerProblemKind = z.infer<typeof LedgerProblemKind>;
 
-/** Words for the faults that a check of the ledger finds. */
+/** Words for the problems found by a ledger check. */
 export const ledgerProblemWords: Record<LedgerProblemKind, Word> = {
   'transfer-of-no-account': ['这笔转账没有对应的账户', 'this transfer has no account'],
   'balance-is-not-the-sum': ['该账户余额与分录合计不符', 'the balance differs from the sum of its entries'],
@@ -184,7 +184,7 @@ export const ConsoleOrderDetail = ConsoleOrder.extend({
 });
 export type ConsoleOrderDetail = z.infer<typeof ConsoleOrderDetail>;
 
-/** A problem with a payment that an operator has to decide. */
+/** A payment issue that an operator has to decide. */
 export const PaymentIssue = z.strictObject({
   issueId: z.uuid(),
   kind: IssueKind,
@@ -216,7 +216,7 @@ const LedgerCheck = z.strictObject({
   at: time,
   transfers: z.int(),
   problems: z.int(),
-  /** The first of them: what does not fit, and of which transfer, account, charge, payment or order. */
+  /** The first problems found: the kind of each, and the transfer, account, charge, payment or order concerned. */
   found: z.array(z.strictObject({ what: LedgerProblemKind, subject: z.string() })),
 });
 
@@ -234,7 +234,7 @@ export const consoleOrderCalls = {
       kind: OrderKind.optional(),
       /** Payment method. */
       provider: PayWay.optional(),
-      /** Number of an order, id of an account, number of a payment at the provider, or a part of an account's name. */
+      /** Order number, account id, payment number at the provider, or part of an account's name. */
       search: OrderSearch,
     }),
     reply: listOf(ConsoleOrder),
@@ -275,7 +275,7 @@ export const consoleOrderCalls = {
     method: 'POST',
     path: '/creditor/console/payments/issues/{issueId}/review',
     who: 'operator',
-    summary: 'Resolves a payment issue: decides what becomes of mismatched money or a failed refund.',
+    summary: 'Resolves a payment issue: decides on mismatched money or a failed refund.',
     input: z.strictObject({
       issueId: z.uuid(),
       /** One of the resolutions that the issue allows. */
@@ -295,9 +295,9 @@ export const consoleOrderCalls = {
     isOneMoment: true,
     reply: z.strictObject({
       at: time,
-      /** A sum below zero of `funds` is money that a provider holds for us. */
+      /** A negative sum of `funds` is money that a provider holds for us. */
       sums: z.array(z.strictObject({ account: LedgerAccountKind, provider: z.string().nullable(), cents: Cents })),
-      /** Zero in a ledger that is sound. */
+      /** Zero if the ledger balances. */
       totalCents: Cents,
       check: LedgerCheck.nullable(),
       issues: z.strictObject({ open: z.int(), oldestAt: time.nullable() }),

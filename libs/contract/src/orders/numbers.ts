@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { orderSearchLength } from '../shared/limits.ts';
 
 /**
- * Whether the last of twenty digits is the check digit of those before by Luhn's formula (ISO/IEC 7812-1, annex B): it tells
- * every single wrong digit, and nearly every two neighbours that changed places.
+ * Whether the last of twenty digits is the Luhn check digit of the others (ISO/IEC 7812-1, annex B), which detects
+ * every single wrong digit and nearly every swap of two neighbours.
  */
 export const isOrderNo = (text: string): boolean => /^\d{20}$/.test(text) && luhnSum(text) % 10 === 0;
 
-/** The digits, every second one from the right doubled, and its digits summed where there are two. */
+/** Luhn's sum: doubles every second digit from the right and adds up all digits. */
 export function luhnSum(digits: string): number {
   let sum = 0;
   for (const [at, digit] of [...digits].reverse().entries()) {
@@ -20,13 +20,13 @@ export function luhnSum(digits: string): number {
 /** Code of the error; `inputWords` has the words. */
 const says = { params: { says: 'orderNo' } };
 
-/** Number of an order: the day in China, eleven digits, and a check digit. */
+/** Order number: the date in China, eleven digits, and a check digit. */
 export const OrderNo = z.string().refine(isOrderNo, says);
 
 /**
- * Whether a text can only be meant as the number of an order, or of an application for an invoice, and was mistyped: it begins
- * with a year of this century and has the length, give or take a digit. Invoices of the tax platform have twenty digits, too, and
- * begin with the two of their year, from 21 on; the numbers of payment providers are longer.
+ * Whether a text can only be a mistyped number of an order or an invoice application: it begins with a year of this
+ * century and has the right length, give or take a digit. Tax invoice numbers also have twenty digits, but begin with
+ * the two-digit year, from 21 on; payment providers' numbers are longer.
  */
 export const isMistypedOrderNo = (text: string): boolean =>
   /^(FP)?20\d{17,19}$/i.test(text) && !isOrderNo(text.replace(/^FP/i, ''));

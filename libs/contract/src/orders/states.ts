@@ -73,7 +73,7 @@ export type OrderEvent = EventOf<typeof orderStateTable>;
 /** Role that can cause an event of an order. */
 export type OrderRole = WhoOf<typeof orderStateTable>;
 
-/** `stray`: the money arrived for an order that was closed or paid already. */
+/** `stray`: the money arrived for an order that was already closed or paid. */
 export const paymentStates = ['open', 'paid', 'stray', 'closed'] as const;
 /** State of a payment. */
 export const PaymentState = z.enum(paymentStates);
@@ -88,8 +88,8 @@ export const paymentStateWords: Record<PaymentState, Word> = {
 };
 
 /**
- * Life cycle of one attempt to pay an order. A payment from the balance starts as `paid`. A closed payment may still be paid:
- * the provider's page may be open elsewhere, and the provider has the last word on money.
+ * Life cycle of one attempt to pay an order. A payment from the balance starts as `paid`. A closed payment can still be
+ * paid, because the provider's page may be open elsewhere and the provider decides whether money was paid.
  */
 export const paymentStateTable = stateTable({
   states: paymentStates,

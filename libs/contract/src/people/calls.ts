@@ -8,10 +8,10 @@ import { Permission, StaffRole } from '../shared/rights.ts';
 
 const time = z.iso.datetime();
 const id = z.uuid();
-/** Kept in the audit trail and shown in the console. */
+/** Reason, kept in the audit trail and shown in the console. */
 const Reason = z.string().trim().min(statementLength.min).max(statementLength.max);
 
-/** Since when a user is barred, why, and who decided it. */
+/** When and why a user was barred, and by whom. */
 const Barred = z.strictObject({ at: time, reason: z.string(), by: z.string() });
 
 const Person = z.strictObject({
@@ -32,7 +32,7 @@ const Person = z.strictObject({
   /** Disabled by the console: the login, or the whole account. */
   isBarred: z.boolean(),
 });
-/** A user as the console finds them. */
+/** A user as the console shows them. */
 export type Person = z.infer<typeof Person>;
 
 const Session = z.strictObject({ address: z.string(), userAgent: z.string(), beganAt: time, seenAt: time });
@@ -41,7 +41,7 @@ const Login = z.strictObject({
   ...Person.omit({ accountId: true, accountName: true, isBarred: true }).shape,
   permissions: z.array(Permission),
   barred: Barred.nullable(),
-  /** The latest first, at most 20. */
+  /** Latest first, at most 20. */
   sessions: z.array(Session),
 });
 
@@ -51,7 +51,7 @@ export const AccountPage = z.strictObject({
   name: z.string(),
   createdAt: time,
   barred: Barred.nullable(),
-  /** The last request of the holder to close it; null if there is none. */
+  /** The holder's latest request to close it; null if there is none. */
   closing: Closing.nullable(),
   /** Number of attestations by state. */
   attestations: z.array(z.strictObject({ state: AttestationState, count: z.int() })),
@@ -62,7 +62,7 @@ export type AccountPage = z.infer<typeof AccountPage>;
 
 /** One row of the audit trail. */
 export const TrailEvent = z.strictObject({
-  /** Grows with every event. */
+  /** Increases with every event. */
   id: z.string(),
   at: time,
   event: z.string(),
@@ -72,9 +72,9 @@ export const TrailEvent = z.strictObject({
       kind: z.enum(['login', 'staff']),
       id: z.string(),
       name: z.string(),
-      /** For staff. */
+      /** Null unless it was a staff member. */
       role: StaffRole.nullable(),
-      /** The identity acted as, if different. */
+      /** The login they acted as, if it was another. */
       actingAs: z.string().nullable(),
     })
     .nullable(),
@@ -86,7 +86,7 @@ export const TrailEvent = z.strictObject({
 });
 export type TrailEvent = z.infer<typeof TrailEvent>;
 
-/** An event (`session.begun`), or all of a kind (`session`). */
+/** An event (`session.begun`), or all events of a kind (`session`). */
 const EventName = z
   .string()
   .trim()
@@ -100,7 +100,7 @@ export const peopleCalls = {
     method: 'POST',
     path: '/creditor/console/people',
     who: 'operator',
-    summary: 'Finds logins by name, phone (or its end) or attestation number, newest first.',
+    summary: 'Finds logins by name, phone (or its last digits) or attestation number, newest first.',
     input: z.strictObject({ search: z.string().trim().max(searchLength).default(''), ...page }),
     reply: listOf(Person),
     audit: 'people.searched',
@@ -166,7 +166,7 @@ export const peopleCalls = {
     summary: 'Lists the audit log, newest first.',
     input: z.strictObject({
       accountId: id.optional(),
-      /** The acting login, or the identity acted as. */
+      /** The login of the person, or the one they acted as. */
       loginId: id.optional(),
       staffId: id.optional(),
       event: EventName.optional(),
@@ -174,7 +174,7 @@ export const peopleCalls = {
       traceId: z.string().trim().max(searchLength).optional(),
       since: time.optional(),
       until: time.optional(),
-      /** `nextCursor` of the page before. */
+      /** `nextCursor` of the previous page. */
       cursor: z
         .string()
         .regex(/^\d{1,18}$/, 'cursor')

@@ -9,9 +9,9 @@ import { Strokes } from '../notarization/handwriting.ts';
 import { declineReasonLength, partyAnswerLength, personNameLength } from '../shared/limits.ts';
 import { nameOf } from '../shared/names.ts';
 import { uploadLimits, uploadPurposes } from '../uploads/calls.ts';
-import { CardSide, DocumentText, PartyMatter, PartyQuestion, VideoStep, videoRules } from './party-matter.ts';
+import { AskedQuestion, CardSide, DocumentText, PartyMatter, VideoStep, videoRules } from './party-matter.ts';
 
-/** Public number of a matter, in capitals: links reveal no more. */
+/** Public number of a matter, in capitals. Links use it because it reveals nothing more. */
 const MatterNo = z
   .string()
   .trim()
@@ -24,13 +24,13 @@ const filming = [{ per: 'login', times: 40, seconds: 3_600 }] as const;
 
 const dayInChina = (now: Date): string => new Date(now.getTime() + 8 * 3_600_000).toISOString().slice(0, 10);
 
-/** Data of an identity card as the person checked them. */
+/** Data of an identity card, as checked by the person. */
 export const CheckedCard = z
   .strictObject({
     name: nameOf(personNameLength),
     idNumber: IdNumber,
     validFrom: z.iso.date(),
-    /** Null: without an end (长期). */
+    /** Null if it has no expiry date (长期). */
     validUntil: z.iso.date().nullable(),
   })
   .superRefine(({ validFrom, validUntil }, context) => {
@@ -44,19 +44,24 @@ export const CheckedCard = z
   });
 export type CheckedCard = z.infer<typeof CheckedCard>;
 
-/** Where a party's recordings are sent by the tus protocol 1.0. */
+/** Path to which the phone uploads a party's recordings with tus 1.0. */
 export const partyUploadsPath = `${partyPath}uploads`;
 
-/** Announcement of a party's recording, sent before its content (`Upload-Metadata`): from then on no other recording counts. */
+/**
+ * Announcement of a party's recording, sent before its content (`Upload-Metadata`): from then on no other recording is
+ * accepted.
+ */
 export const RecordingMetadata = z.object({ challenge: z.uuid().toLowerCase(), sha256: Sha256 });
 
-/** Records of the calls that a party of a matter makes on the phone. All but the first two need the party's session. */
+/**
+ * Records of the calls that a party of a matter makes on the phone. All except the first two need the party's session.
+ */
 export const phoneSigningCalls = {
   sendPartyCode: call({
     method: 'POST',
     path: '/creditor/h5sign/{nid}/code',
     who: 'public',
-    summary: 'Sends a party the code to sign in. Answers alike whether or not the phone is a party’s.',
+    summary: 'Sends a party the sign-in code. The response is the same whether or not the phone belongs to a party.',
     input: SendRequest.extend(one.shape),
     reply: Sent,
     refusals: ['CHALLENGE_UNSOLVED', ...sendingRefusals],
@@ -95,7 +100,7 @@ export const phoneSigningCalls = {
     method: 'POST',
     path: '/creditor/h5sign/{nid}/consent',
     who: 'party',
-    summary: 'Records that the party agreed to the words with this digest.',
+    summary: 'Records that the party accepted the consent text with this digest.',
     input: z.strictObject({ ...one.shape, sha256: Sha256 }),
     reply: PartyMatter,
     refusals: ['STATE_FORBIDS', 'AGREEMENT_CHANGED'],
@@ -106,7 +111,7 @@ export const phoneSigningCalls = {
     method: 'POST',
     path: '/creditor/h5sign/{nid}/decline',
     who: 'party',
-    summary: 'Declines to go on, or objects to a document, with a reason. The notary decides.',
+    summary: 'Declines to continue, or objects to a document, with a reason. The notary decides.',
     input: z.strictObject({
       ...one.shape,
       reason: z.string().trim().min(declineReasonLength.min).max(declineReasonLength.max),
@@ -120,7 +125,7 @@ export const phoneSigningCalls = {
     method: 'POST',
     path: '/creditor/h5sign/{nid}/card/{side}',
     who: 'party',
-    summary: 'Takes the picture of one side of the identity card, re-encodes and encrypts it.',
+    summary: 'Receives a picture of one side of the identity card, re-encodes and encrypts it.',
     input: z.strictObject({ ...one.shape, side: CardSide }),
     consumes: 'multipart/form-data',
     maxBytes: uploadPurposes['identity-front'].maxBytes,
@@ -153,12 +158,12 @@ export const phoneSigningCalls = {
     method: 'POST',
     path: '/creditor/h5sign/{nid}/challenge',
     who: 'party',
-    summary: 'Begins a recording: digits unknown before, for this session and step only.',
+    summary: 'Starts a recording with new random digits, valid for this session and step only.',
     input: z.strictObject({ ...one.shape, step: VideoStep }),
     reply: z.strictObject({
       challengeId: z.string(),
       expiresAt: z.iso.datetime(),
-      /** The sentence to read aloud; null where digits are shown one by one. */
+      /** The sentence to read aloud; null for challenges that show digits one by one. */
       statement: z.string().nullable(),
     }),
     refusals: ['STATE_FORBIDS'],
@@ -169,7 +174,7 @@ export const phoneSigningCalls = {
     method: 'POST',
     path: '/creditor/h5sign/{nid}/challenge/{challengeId}/digit',
     who: 'party',
-    summary: 'Shows one digit; each at least a second after the one before. Asked again, it is the same.',
+    summary: 'Returns one digit, at least a second after the previous one. Repeating the call returns the same digit.',
     input: z.strictObject({
       ...one.shape,
       challengeId: z.uuid().toLowerCase(),
@@ -187,12 +192,14 @@ export const phoneSigningCalls = {
     method: 'POST',
     path: '/creditor/h5sign/{nid}/challenge/{challengeId}/video',
     who: 'party',
-    summary: 'Takes the recording of a challenge once its upload is complete, encrypts it and finishes the step.',
+    summary: 'Accepts the recording of a challenge once its upload is complete, encrypts it and finishes the step.',
     input: z.strictObject({
       ...one.shape,
       challengeId: z.uuid().toLowerCase(),
       uploadId: z.uuid().toLowerCase(),
-      /** The page's claim that it recorded while it showed the digits; otherwise a file of the phone's camera. */
+      /**
+       * The page claims to have recorded while it showed the digits; otherwise it is a file from the phone's camera.
+       */
       isLive: z.boolean(),
     }),
     reply: PartyMatter,
@@ -206,21 +213,21 @@ export const phoneSigningCalls = {
     who: 'party',
     summary: 'Returns the notices and the notary’s questions with the party’s answers so far.',
     input: one,
-    reply: z.strictObject({ notices: z.array(z.string()), questions: z.array(PartyQuestion) }),
+    reply: z.strictObject({ notices: z.array(z.string()), questions: z.array(AskedQuestion) }),
     refusals: ['STATE_FORBIDS'],
   }),
   answerQuestion: call({
     method: 'POST',
     path: '/creditor/h5sign/{nid}/questions',
     who: 'party',
-    summary: 'Keeps the answer to one question.',
+    summary: 'Saves the answer to one question.',
     input: z.strictObject({
       ...one.shape,
       place: z
         .int()
         .min(0)
         .max(matterLimits.questions - 1),
-      /** As the party read it: an answer is to these words. */
+      /** The question as the party read it: the answer belongs to this wording. */
       question: z.string().trim().min(2).max(500),
       answer: z.string().trim().min(1).max(partyAnswerLength),
     }),
@@ -300,7 +307,7 @@ export const phoneSigningCalls = {
       ...one.shape,
       imageId: z.uuid().toLowerCase(),
       code: TextCode,
-      /** Digests of the documents as the party read them. */
+      /** Digests of the documents that the party read. */
       sha256: z.array(Sha256).min(1).max(8),
     }),
     reply: PartyMatter,

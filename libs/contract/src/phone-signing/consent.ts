@@ -1,12 +1,12 @@
 import type { Language } from '../shared/language.ts';
 import type { Word } from '../shared/words.ts';
 
-/** Goes up with every change of the words below; the journal names it beside their digest. */
+/** Incremented with every change of the words below; the journal records it with their digest. */
 export const consentVersion = 2;
-/** From this version on the words say that the bundle of the matter has the strokes of the signature. */
+/** Since this version, the words state that the matter's bundle contains the strokes of the signature. */
 export const consentSharesHandwriting = 2;
 
-/** Words to which a party agrees before anything of theirs is collected. `{office}` is the notary office. */
+/** The text that a party accepts before any of their data is collected. `{office}` is the notary office. */
 const consentWords: readonly Word[] = [
   [
     '您将用手机参加公证事项的办理。{office}通过存真收集和保存办理所需的信息。',
@@ -34,11 +34,11 @@ const consentWords: readonly Word[] = [
   ],
 ];
 
-/** The words of consent for a matter of this office, one sentence or two each. */
+/** The consent text for a matter of this office, one or two sentences per paragraph. */
 export const consentOf = (officeName: string, language: Language): string[] =>
   consentWords.map((word) => word[language === 'zh' ? 0 : 1].replace('{office}', officeName));
 
-/** Sentence that a party reads aloud in the recorded statement, with digits that were unknown before. */
+/** The sentence that a party reads aloud in the recorded statement, with digits they could not know before. */
 export const statementOf = (o: { name: string; kindName: Word; digits: string }, language: Language): string =>
   language === 'zh'
     ? `我是${o.name}，自愿办理${o.kindName[0]}，提供的材料和所作的回答真实。口令：${[...o.digits].join(' ')}。`

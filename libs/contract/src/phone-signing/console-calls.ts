@@ -6,7 +6,7 @@ import { PartyQuestion } from './party-matter.ts';
 const one = z.strictObject({ id: z.uuid().toLowerCase() });
 const time = z.iso.datetime();
 
-/** Kinds of files by which a party is identified. */
+/** Kinds of files that identify a party. */
 export const PartyFileKind = z.enum(['card-front', 'card-back', 'live-video', 'objective-video']);
 export type PartyFileKind = z.infer<typeof PartyFileKind>;
 
@@ -18,12 +18,12 @@ export const PartyFile = z.strictObject({
   sizeBytes: Count,
   sha256: z.string(),
   sentAt: time,
-  /** Sent with the last submission of its step; earlier tries stay for comparison. */
+  /** Sent with the latest submission of its step; earlier ones are kept for comparison. */
   isCurrent: z.boolean(),
   /**
-   * For recordings: digits of the challenge, when each was shown, and how long after the last one the recording arrived.
-   * `claimsLive`: the page says that it recorded meanwhile, which can't be verified; otherwise it came as a file and deserves a
-   * closer look.
+   * For recordings: the challenge's digits, when each was shown, and how long after the last one the recording arrived.
+   * `claimsLive`: the page claims to have recorded at the same time, which can't be verified; otherwise it was uploaded
+   * as a file and deserves a closer look.
    */
   challenge: z
     .strictObject({
@@ -33,23 +33,23 @@ export const PartyFile = z.strictObject({
       claimsLive: z.boolean(),
     })
     .nullable(),
-  /** When a notary had played it to its end; null for pictures and before. */
+  /** When a notary had played it to the end; null for pictures and if not yet played. */
   playedAt: time.nullable(),
 });
 export type PartyFile = z.infer<typeof PartyFile>;
 
-/** Evidence of one party's identity and free will, for the review by the office. */
+/** Evidence of one party's identity and free will, for the office's review. */
 export const PartyEvidence = z.strictObject({
   partyId: z.string(),
   name: z.string(),
-  /** Data of the card as the person checked them; null before. */
+  /** Data of the card, as checked by the party; null until then. */
   card: z
     .strictObject({
       name: z.string(),
       idNumber: z.string(),
       validFrom: z.iso.date(),
       validUntil: z.iso.date().nullable(),
-      /** Fields in which it differs from the application. */
+      /** Fields that differ from the application. */
       differs: z.array(z.enum(['name', 'idNumber'])),
     })
     .nullable(),
@@ -64,7 +64,7 @@ export const consolePhoneSigningCalls = {
     method: 'GET',
     path: '/creditor/console/matters/{id}/evidence',
     who: 'notary',
-    summary: 'Returns by which each party of a matter was identified on the phone, and their answers.',
+    summary: 'Returns the evidence that identified each party of a matter on the phone, and their answers.',
     input: one,
     reply: z.strictObject({ parties: z.array(PartyEvidence) }),
     audit: 'matter.identity-seen',

@@ -2,7 +2,7 @@ import type { MatterState } from '../notarization/states.ts';
 import { identitySteps, type MatterStepKind } from '../notarization/steps.ts';
 import type { PartyMatter } from './party-matter.ts';
 
-/** Pages on which a party takes part, by their addresses `/h5sign/<page>/<number of the matter>`. */
+/** Pages on which a party takes part, at `/h5sign/<page>/<matter number>`. */
 export const partyPages = [
   'enter',
   'identity-one',
@@ -25,7 +25,7 @@ type Tasks = Pick<PartyMatter, 'state' | 'steps' | 'cardSides'>;
 const isOpen = ({ steps }: Pick<Tasks, 'steps'>, kind: MatterStepKind): boolean =>
   steps.some((step) => step.kind === kind && step.state === 'open');
 
-/** The first step of the identification that a party has not done: no later one is accepted before it. */
+/** The first identification step that the party has not finished; later ones are not accepted before it. */
 export const nextStep = (tasks: Pick<Tasks, 'steps'>): (typeof identitySteps)[number] | null =>
   identitySteps.find((kind) => isOpen(tasks, kind)) ?? null;
 
@@ -40,10 +40,10 @@ const pageOfStep = (kind: (typeof identitySteps)[number], tasks: Tasks): PartyPa
   return kind === 'objective' || kind === 'objective-video' ? kind : 'enter';
 };
 
-/** States between the review of the identity and the signing. */
+/** States between the identity review and the signing. */
 const afterReview: readonly MatterState[] = ['scheduling', 'scheduled', 'session', 'session-review'];
 
-/** The page that a party has to see now; every other one leads there. */
+/** The page that a party has to see now; all other pages redirect to it. */
 export function pageNow(tasks: Tasks): PartyPage {
   const { state } = tasks;
   if (state === 'identity') {
@@ -56,11 +56,11 @@ export function pageNow(tasks: Tasks): PartyPage {
   return state === 'sealing' || state === 'issued' ? 'sign-result' : 'enter';
 }
 
-/** Open steps that the notary asked for again. */
+/** Open steps that the notary asked the party to repeat. */
 const repeatedSteps = ({ steps }: Pick<Tasks, 'steps'>): MatterStepKind[] =>
   steps.filter(({ state, reason }) => state === 'open' && reason !== null).map(({ kind }) => kind);
 
-/** Pages that may be seen besides the one of now: earlier ones of the same step, and outcomes. */
+/** Pages that may be opened besides the current one: earlier pages of the same step, and results. */
 export function mayOpen(page: PartyPage, tasks: Tasks): boolean {
   const now = pageNow(tasks);
   if (page === now) return true;
@@ -79,11 +79,11 @@ export function mayOpen(page: PartyPage, tasks: Tasks): boolean {
   }
 }
 
-/** The page after one that is done or no longer open: its outcome first, if it has one. */
+/** The page after one that is finished or no longer open: its result first, if it has one. */
 export function pageAfter(page: PartyPage, tasks: Tasks): PartyPage {
   const outcome = page === 'objective-video' ? 'objective-result' : page === 'verify' ? 'verify-result' : page;
   return outcome !== page && mayOpen(outcome, tasks) ? outcome : pageNow(tasks);
 }
 
-/** Address of a page of the site on which a party acts. */
+/** Path of a page on which a party acts. */
 export const partyPagePath = (page: PartyPage | 'login', no: string): string => `/h5sign/${page}/${no}`;

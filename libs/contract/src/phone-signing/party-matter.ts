@@ -8,7 +8,7 @@ import { Count } from '../shared/lists.ts';
 
 const time = z.iso.datetime();
 
-/** Sides of an identity card: the portrait's, and the national emblem's with the dates of validity. */
+/** Sides of an identity card: `front` has the portrait, `back` the national emblem and the dates of validity. */
 export const cardSides = ['front', 'back'] as const;
 /** Side of an identity card. */
 export const CardSide = z.enum(cardSides);
@@ -20,18 +20,18 @@ export const videoSteps = ['live-video', 'objective-video'] as const;
 export const VideoStep = z.enum(videoSteps);
 export type VideoStep = z.infer<typeof VideoStep>;
 
-/** Rules of a recording. */
+/** Rules for a recording. */
 export const videoRules = {
-  /** Accepted types, detected from the content. Phones record MP4 or WebM, cameras of iPhones QuickTime. */
+  /** Accepted types, detected from the content. Phones record MP4 or WebM; iPhone cameras record QuickTime. */
   types: ['video/webm', 'video/mp4', 'video/quicktime'],
   maxBytes: 24 * 2 ** 20,
   minBytes: 8 * 2 ** 10,
   digits: 6,
-  /** Least time between two digits, as the server counts. */
+  /** Minimum time between two digits, measured by the server. */
   digitGapMs: 1_000,
-  /** From the challenge to the recording's digest: the time to record, not to send. */
+  /** Time from the challenge to the recording's digest: for recording, not for uploading. */
   validMinutes: 10,
-  /** The recording itself arrives by then, over slow networks and after reloads. */
+  /** Time for uploading the recording, including slow networks and reloads. */
   sendingHours: 24,
 } as const;
 
@@ -42,26 +42,28 @@ export const PartyDocument = z.strictObject({
   version: Count,
   /** SHA-256 before the first signature, lower-case hex. */
   sha256: z.string(),
+  /** In the caller's language; an instrument is named by the kind of the matter. */
+  name: z.string(),
   isRead: z.boolean(),
   signedAt: time.nullable(),
 });
 export type PartyDocument = z.infer<typeof PartyDocument>;
 
-/** A matter as one party sees it on the phone: their own tasks, and no data of the other parties. */
+/** A matter as one party sees it on the phone: their own tasks, without the other parties' data. */
 export const PartyMatter = z.strictObject({
   no: z.string(),
   kind: MatterKind,
-  /** In the caller's language, as `consent`. */
+  /** In the caller's language, like `consent`. */
   kindName: z.string(),
   state: MatterState,
   officeName: z.string(),
   officePhone: z.string(),
   applicantName: z.string(),
   person: z.strictObject({
-    /** Id of the party, by which the phone keeps apart what several of them leave in one browser. */
+    /** Id of the party: the phone uses it to separate the data of several parties in one browser. */
     id: z.string(),
     role: MatterPartyRole,
-    /** The person who acts: the party, or the representative of a company. */
+    /** The acting person: the party, or a company's representative. */
     name: z.string(),
     /** Name of the company; null for a person. */
     company: z.string().nullable(),
@@ -71,26 +73,30 @@ export const PartyMatter = z.strictObject({
     z.strictObject({
       kind: MatterStepKind,
       state: MatterStepState,
-      /** Why the notary asked for it again, or waived it. */
+      /** Why the notary requested a repetition or waived the step. */
       reason: z.string().nullable(),
     }),
   ),
-  /** Sides of the card that were sent and not used for an earlier try. */
+  /** Sides of the card that were sent and have not been used by an earlier attempt. */
   cardSides: z.array(CardSide),
-  /** Words to agree to, in the caller's language, with their digest. */
+  /** The text to accept, in the caller's language, with its digest. */
   consent: z.strictObject({ paragraphs: z.array(z.string()), sha256: z.string() }),
   /** Empty before the documents are ready to sign. */
   documents: z.array(PartyDocument),
-  /** When the session ends at the latest. */
+  /** Latest end of the session. */
   expiresAt: time,
 });
 export type PartyMatter = z.infer<typeof PartyMatter>;
 
-/** A question of the notary with the party's answer; '' before. */
+/** A question of the notary with the party's answer; empty until answered. */
 export const PartyQuestion = z.strictObject({ question: z.string(), answer: z.string() });
 export type PartyQuestion = z.infer<typeof PartyQuestion>;
 
-/** Text of a document as it was drawn, for reading on a small screen. */
+/** A question as the transcript will state it, with a translation for a party who reads another language. */
+export const AskedQuestion = PartyQuestion.extend({ translation: z.string().nullable() });
+export type AskedQuestion = z.infer<typeof AskedQuestion>;
+
+/** Text of a document, as it was typeset, for reading on a small screen. */
 export const DocumentText = z.strictObject({
   title: z.string(),
   no: z.string(),

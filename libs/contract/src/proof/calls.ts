@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { AttestationKind, CertificateData } from '../attestations/attestation.ts';
 import { Ano } from '../attestations/fields.ts';
 import { ReplayUrls } from '../attestations/replay.ts';
+import { ShownComparison } from '../attestations/second-record.ts';
 import { Applicant, Operator } from '../attestations/submitter.ts';
 import { bytes, call, nil, nothing } from '../call.ts';
 import { ProofStep } from '../netcourt/form.ts';
@@ -32,7 +33,7 @@ export const CheckCode = z.strictObject({
   /** The recipient, as named by the issuer. */
   label: z.string(),
   scope: CheckCodeScope,
-  /** `used`: opened as often as it may be. */
+  /** `used`: its maximum number of uses is reached. */
   state: z.enum(['active', 'expired', 'used', 'revoked']),
   uses: z.int(),
   mostUses: z.int(),
@@ -44,8 +45,8 @@ export const CheckCode = z.strictObject({
 export type CheckCode = z.infer<typeof CheckCode>;
 
 /**
- * Eight letters or digits of Crockford's Base32, 40 bits, as people type them: in either case, with spaces or hyphens, O for 0,
- * I and L for 1.
+ * Eight Crockford Base32 characters (40 bits) as people type them: in either case, with spaces or hyphens, with O for 0
+ * and I or L for 1.
  */
 const TypedCode = z
   .string()
@@ -53,38 +54,47 @@ const TypedCode = z
   .transform((text) => text.toUpperCase().replace(/[\s-]/g, '').replace(/O/g, '0').replace(/[IL]/g, '1'))
   .pipe(z.string().regex(/^[0-9A-HJKMNP-TV-Z]{8}$/, 'checkCode'));
 
-/** A code as it is shown: two groups of four. */
+/** A code as displayed: two groups of four. */
 export const checkCodeText = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** Access that a code gave, and its end. */
+/** Access granted by a code, with its end. */
 const Access = z.strictObject({ scope: CheckCodeScope, expiresAt: time });
 
-/** The proof page of an attestation, as far as the visitor may see it. */
+/** The proof page of an attestation, limited to what the visitor may see. */
 export const ProofPage = z.strictObject({
   ano: z.string(),
   kind: AttestationKind,
-  /** When the capture began, or files were examined. */
+  /** When the capture began or the files were examined. */
   startedAt: time,
   manifestSha256: z.string(),
   manifestSm3: z.string(),
   log: CertificateData.shape.log,
   steps: z.array(ProofStep),
-  /** Null unless the holder shows it or a code opened it, as are those below. */
-  subject: z.strictObject({ title: z.string(), url: z.string().nullable() }).nullable(),
+  /** This and the fields below are null unless the holder published them or a code grants access. */
+  subject: z
+    .strictObject({
+      title: z.string(),
+      url: z.string().nullable(),
+      /** Number of files and the names of the first; null unless there are several and a code grants access. */
+      files: z.strictObject({ count: z.int(), names: z.array(z.string()) }).nullable(),
+    })
+    .nullable(),
   applicant: z.strictObject({ applicant: Applicant.nullable(), operator: Operator }).nullable(),
   /** Tiles of the screenshot from the top down, in CSS pixels; empty without a screenshot. */
   picture: z.array(z.strictObject({ widthPx: z.int(), heightPx: z.int() })).nullable(),
+  /** The differences between two records from two places; null without two, or if the picture isn't shown. */
+  comparison: ShownComparison.nullable(),
   access: Access.nullable(),
   /** Size of the bundle; null unless a code opened it. */
   bundleBytes: z.int().nullable(),
-  /** A code opened the bundle, and the captured page in it can be replayed (`openProofReplay`). */
+  /** A code grants access to the bundle, and its captured page can be replayed (`openProofReplay`). */
   isReplayable: z.boolean(),
   /** Made by the installation to show how evidence is handed over. */
   isSample: z.boolean(),
 });
 export type ProofPage = z.infer<typeof ProofPage>;
 
-/** The files that a code can download. */
+/** Files that a visitor with a code can download. */
 export const collectedParts = ['bundle', 'certificate', 'picture'] as const;
 
 const Grant = z.string().regex(/^[\w-]{43}$/);
@@ -99,7 +109,7 @@ export const proofCalls = {
     path: '/creditor/attestation/collect/download/checkCode/{ano}',
     who: 'user',
     needs: 'preserve',
-    summary: 'Issues a check code with which a court or third party may collect the evidence. It is shown this once.',
+    summary: 'Issues a check code with which a court or third party may access the evidence. It is shown only once.',
     input: z.strictObject({
       ano: Ano,
       label: z.string().trim().min(1).max(checkCodeLabelLength),
@@ -118,7 +128,7 @@ export const proofCalls = {
     path: '/creditor/attestations/codes/{ano}',
     who: 'user',
     needs: 'evidence',
-    summary: 'Lists the check codes of an attestation, newest first, and what its proof page shows to anyone.',
+    summary: 'Lists the check codes of an attestation, newest first, and what its proof page shows to everyone.',
     input: z.strictObject({ ano: Ano }),
     reply: z.strictObject({ list: z.array(CheckCode), shows: z.array(ProofContent) }),
   }),
@@ -137,7 +147,7 @@ export const proofCalls = {
     path: '/creditor/attestations/proof/{ano}',
     who: 'user',
     needs: 'preserve',
-    summary: 'Decides what the proof page shows to anyone, beside the public facts.',
+    summary: 'Sets what the proof page shows to everyone besides the public facts.',
     input: z.strictObject({ ano: Ano, shows: several(ProofContent, 3).or(z.tuple([])) }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],
@@ -156,7 +166,7 @@ export const proofCalls = {
     method: 'POST',
     path: '/creditor/proof/open',
     who: 'public',
-    summary: 'Opens an attestation with a check code, which counts as one use. The grant is good for an hour.',
+    summary: 'Opens an attestation with a check code, which counts as one use. Access lasts an hour.',
     input: z.strictObject({ ano: z.string().trim().min(1).max(40), code: TypedCode }),
     reply: Access.extend({ grant: z.string() }),
     refusals: ['CHECK_CODE_INVALID', 'TOO_MANY'],
@@ -175,6 +185,8 @@ export const proofCalls = {
       grant: Grant.optional(),
       part: z.enum(collectedParts).default('bundle'),
       tile: z.coerce.number().int().min(1).max(999).default(1),
+      /** Whose tile, of a page captured from two places. */
+      record: z.enum(['first', 'second']).default('first'),
     }),
     produces: 'application/octet-stream',
     reply: bytes,
@@ -198,7 +210,8 @@ export const proofCalls = {
     method: 'GET',
     path: '/creditor/proofs/sample',
     who: 'public',
-    summary: 'Returns the number of the sample attestation; null while it is being made, which the first call begins.',
+    summary:
+      'Returns the number of the sample attestation; null while it is being created, which the first call starts.',
     input: nothing,
     reply: z.strictObject({ ano: z.string().nullable() }),
     limits: looking,

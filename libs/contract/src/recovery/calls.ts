@@ -58,11 +58,11 @@ export const RecoveryCase = RecoverySummary.extend({
   }),
   factors: z.array(z.strictObject({ kind: FactorKind, name: z.string(), createdAt: time, usedAt: time.nullable() })),
   recoveryCodesLeft: z.int(),
-  /** Number of the person's sessions, each of which can cancel the request. */
+  /** Number of the person's sessions; each of them can cancel the request. */
   liveSessions: z.int(),
-  /** The last sign-ins and attempts, latest first, at most 20. */
+  /** Latest sign-ins and attempts, latest first, at most 20. */
   signIns: z.array(z.strictObject({ at: time, event: z.string(), isRefused: z.boolean(), address: z.string() })),
-  /** Requests of the same person before this one, the latest first, at most 10. */
+  /** Earlier requests of the same person, latest first, at most 10. */
   earlier: z.array(z.strictObject({ state: RecoveryState, askedAt: time })),
   note: z.string().nullable(),
   decidedBy: z.string().nullable(),
@@ -107,7 +107,7 @@ export const recoveryCalls = {
       ticket: Ticket,
       code: TextCode,
       password: z.string().min(1).max(128).optional(),
-      /** The applicant's explanation, for the reviewer. */
+      /** The applicant's explanation for the reviewer. */
       statement: Statement,
     }),
     reply: RecoveryRequest,

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
 import { type EventOf, stateTable } from '../state-table.ts';
 
-/** How long an approved request can still be stopped (NIST SP 800-63B-4 §4.2). */
+/** Time during which an approved request can still be cancelled (NIST SP 800-63B-4 §4.2). */
 export const recoveryDelayHours = 24;
-/** A request that no operator decided expires after this. */
+/** A request expires if no operator decides within this time. */
 export const recoveryWaitDays = 14;
 
 /**
- * The life cycle of a request to remove lost second factors. `asked`: in the console's queue. `scheduled`: an operator has
- * verified the person; it takes effect after `recoveryDelayHours`. A finished request stays as it is; the person may make
- * another.
+ * Life cycle of a request to remove lost second factors. `asked`: in the console's queue. `scheduled`: an operator has
+ * verified the person; it takes effect after `recoveryDelayHours`. A finished request doesn't change again; the person
+ * may make another.
  */
 export const recoveryStateTable = stateTable({
   states: ['asked', 'scheduled', 'done', 'refused', 'stopped', 'expired'],

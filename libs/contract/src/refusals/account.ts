@@ -68,8 +68,8 @@ export const accountRefusals = {
     status: 403,
     statusCode: '403003',
     says: [
-      '此操作需要登录会话，换取的令牌不能使用',
-      "This needs a signed-in session; a swapped token can't be used for it.",
+      '此操作须在登录状态下进行，不能使用换取的令牌',
+      "This needs a signed-in session; an exchanged token can't be used.",
     ],
   },
   CLOSING_OBSTRUCTED: {

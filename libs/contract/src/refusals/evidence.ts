@@ -1,6 +1,6 @@
 import type { RefusalKind } from '../usual-refusals.ts';
 
-/** Refusals about submitting, uploading and passing on evidence, and general ones. */
+/** Refusals about submitting, uploading and sharing evidence, and general ones. */
 export const evidenceRefusals = {
   UPLOAD_TYPE: {
     status: 415,
@@ -72,6 +72,22 @@ export const evidenceRefusals = {
       "This page was opened with another user's signed-in profile. Only the user who submitted it can capture it again.",
     ],
   },
+  COOKIES_USED: {
+    status: 409,
+    statusCode: '409163',
+    says: [
+      '每份登录资料只用于一次提交，该资料已用于另一次提交，请添加新的登录资料',
+      'A signed-in profile is for one submission only, and this one belongs to another. Add a new profile.',
+    ],
+  },
+  COOKIES_DELETED: {
+    status: 409,
+    statusCode: '409164',
+    says: [
+      '打开该网页的 Cookie 已随取证结束删除。请添加新的登录资料，重新提交',
+      'The cookies that opened this page were deleted when its capture ended. Submit it again with a new profile.',
+    ],
+  },
   COOKIE_PROFILES_FULL: {
     status: 409,
     statusCode: '409161',
@@ -126,12 +142,12 @@ export const evidenceRefusals = {
   SEGMENT_INVALID: {
     status: 400,
     statusCode: '400953',
-    says: ['录制分段的格式不正确', 'The segment is not of the documented form.'],
+    says: ['录制分段的格式不正确', "The segment doesn't have the documented format."],
   },
   SEGMENT_CHAIN: {
     status: 409,
     statusCode: '409952',
-    says: ['录制分段与已收到的分段不衔接', 'The segment does not fit the segments received before.'],
+    says: ['录制分段与已收到的分段不衔接', "The segment doesn't continue the segments received before."],
   },
   SEGMENT_UNKNOWN: {
     status: 409,
@@ -146,7 +162,7 @@ export const evidenceRefusals = {
   RECORDING_CLOSED: {
     status: 409,
     statusCode: '409955',
-    says: ['该录制不再接收分段', 'This recording takes no more segments.'],
+    says: ['该录制不再接收分段', 'This recording accepts no more segments.'],
   },
   RECORDING_EMPTY: {
     status: 409,

@@ -15,7 +15,7 @@ export const matterRefusals = {
     statusCode: '409211',
     says: [
       '有 {count} 件存证未通过核验，不能签章清单。请查看核验结果',
-      '{count} {count:attestation does|attestations do} not verify, so the list was not signed. See the findings.',
+      '{count} {count:attestation|attestations} failed verification, so the list was not signed. See the results.',
     ],
   },
   COURT_LIST_CHANGED: {
@@ -47,7 +47,7 @@ export const matterRefusals = {
   NOT_READ: {
     status: 409,
     statusCode: '409852',
-    says: ['请先把每份文书读到最后', 'Read each document to its end first.'],
+    says: ['请先把每份文书读到最后', 'Read each document to the end first.'],
   },
   EVIDENCE_ALTERED: {
     status: 409,
@@ -62,13 +62,13 @@ export const matterRefusals = {
     statusCode: '409862',
     says: [
       '还有当事人没有完成身份核验。请退回其未完成的步骤，由其完成或由您当面核验',
-      'A party is not identified yet. Return the open steps to be done, or identify the party yourself.',
+      "A party hasn't completed identification. Ask them to finish the open steps, or identify them in person.",
     ],
   },
   RECORDING_UNPLAYED: {
     status: 409,
     statusCode: '409863',
-    says: ['请先完整观看每位当事人的录像', 'Play the recordings of each party to their end first.'],
+    says: ['请先完整观看每位当事人的录像', "Play each party's recordings to the end first."],
   },
   SESSION_BOOKED: {
     status: 409,

@@ -20,7 +20,7 @@ export const ProblemReport = z.strictObject({
   state: ProblemReportState,
   /** The attestation it is about; null for other problems. */
   ano: z.string().nullable(),
-  /** The text as first reported. */
+  /** The initial text of the report. */
   text: z.string(),
   reportedAt: time,
   /** Time of the last entry or decision. */
@@ -38,7 +38,10 @@ const origin = {
   reporter: z
     .strictObject({ name: z.string(), accountId: z.string(), accountName: z.string(), phone: z.string().nullable() })
     .nullable(),
-  /** Email address for the answer, from a reporter without a sign-in; null if they gave none: then the answer isn't sent. */
+  /**
+   * Email address for the answer, from a reporter without a sign-in; null if they gave none, so that no answer can be
+   * sent.
+   */
   email: z.string().nullable(),
 };
 /** A reported problem in the console's queue. */
@@ -137,7 +140,7 @@ export const reportCalls = {
     method: 'POST',
     path: '/creditor/console/reports/{id}/answer',
     who: 'operator',
-    summary: 'Answers a reported problem; the reporter gets a message, or a mail if they were not signed in.',
+    summary: 'Answers a reported problem; the reporter gets a message, or an email if they were not signed in.',
     input: one.extend({ text: Text }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],

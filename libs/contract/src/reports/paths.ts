@@ -1,4 +1,4 @@
-/** Page of the site with the problems that the user reported. */
+/** Page with the user's reported problems. */
 export const reportsPath = '/reports';
 /** Page of one reported problem. */
 export const reportPath = (id: string): string => `${reportsPath}/${id}`;

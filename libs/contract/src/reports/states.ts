@@ -15,7 +15,7 @@ export const problemReportStateWords: Record<ProblemReportState, Word> = {
   closed: ['已关闭', 'Closed'],
 };
 
-/** Life cycle of a reported problem. A closed one stays closed: what comes up again is reported again. */
+/** Life cycle of a reported problem. A closed report stays closed: if the problem recurs, it is reported again. */
 export const problemReportStateTable = stateTable({
   states: problemReportStates,
   initial: ['open'],

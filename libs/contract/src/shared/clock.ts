@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /** Offset between two clocks. */
 export const ClockOffset = z.strictObject({
-  /** The clock in question minus the other; positive: it is ahead. */
+  /** The clock in question minus the other; positive if it is ahead. */
   offsetMs: z.int(),
-  /** The true offset is not further from `offsetMs` than this. */
+  /** Maximum distance of the true offset from `offsetMs`. */
   uncertaintyMs: z.int().nonnegative(),
 });
 export type ClockOffset = z.infer<typeof ClockOffset>;
@@ -16,7 +16,10 @@ export const ClockReading = ClockOffset.extend({
 });
 export type ClockReading = z.infer<typeof ClockReading>;
 
-/** A node whose clock is further than this from the service's gets no work; verifiers allow as much (docs/formats/bundle.md). */
+/**
+ * A node whose clock deviates further from the service's gets no work; verifiers use the same limit
+ * (docs/formats/bundle.md).
+ */
 export const clockLimitMs = 2_000;
 
 const time = z.iso.datetime({ precision: 3 });
@@ -25,7 +28,7 @@ const time = z.iso.datetime({ precision: 3 });
 export const NodeClock = z.strictObject({
   /** Node's time of sending this request. */
   sentAt: time,
-  /** Its clock minus the service's, from the last answer that it had; null before the first. */
+  /** Its clock minus the service's, from the last answer it received; null before the first. */
   offset: ClockOffset.nullable(),
 });
 export type NodeClock = z.infer<typeof NodeClock>;
@@ -40,12 +43,15 @@ export function offsetFrom(sentMs: number, elapsedMs: number, { receivedAt, answ
   const wayMs = Math.max(0, elapsedMs - (answered - received));
   return {
     offsetMs: Math.round((sentMs - received + (sentMs + elapsedMs - answered)) / 2),
-    // Times are cut to whole milliseconds.
+    // Times are truncated to whole milliseconds.
     uncertaintyMs: Math.ceil(wayMs / 2) + 2,
   };
 }
 
-/** `far`: more than `clockLimitMs` from the service's, whatever the bound. `unknown`: can't be determined. */
+/**
+ * `far`: deviates from the service's clock by more than `clockLimitMs`, regardless of the uncertainty. `unknown`: can't
+ * be determined.
+ */
 export type ClockVerdict = 'near' | 'far' | 'unknown';
 
 /** Returns true if the offset exceeds `clockLimitMs`, regardless of uncertainty. */
@@ -53,8 +59,8 @@ export const isFar = ({ offsetMs, uncertaintyMs }: ClockOffset): boolean =>
   Math.abs(offsetMs) - uncertaintyMs > clockLimitMs;
 
 /**
- * Judges a node's clock by what it says, and by when its request came: a clock that was set since the last exchange makes the
- * request arrive before it was sent, or long after.
+ * Judges a node's clock by its reported offset and by when its request arrived: after a change of the clock, the
+ * request seems to arrive before it was sent or long after.
  */
 export function judgeNodeClock({ sentAt, offset }: NodeClock, receivedAt: Date): ClockVerdict {
   if (!offset) return 'unknown';

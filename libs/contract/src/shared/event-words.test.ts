@@ -3,7 +3,7 @@ import type { Call } from '../call.ts';
 import { allCalls } from '../calls.ts';
 import { eventWords, ownEvents } from './event-words.ts';
 
-it('calls every event of the audit trail by a name, in both languages', () => {
+it('names every event of the audit trail in both languages', () => {
   const ofCalls = allCalls.flatMap(({ audit, mayAudit = [] }: Call) =>
     typeof audit === 'string' ? [audit, ...mayAudit] : mayAudit,
   );

@@ -6,7 +6,7 @@ import { message, sentences } from './sentences.ts';
 const fill = (text: string, values: Record<string, string | number>) =>
   fillGaps(text, (name) => String(values[name] ?? ''));
 
-describe('a text with gaps', () => {
+describe('a text with placeholders', () => {
   it('chooses the singular for 1 and the plural for other numbers', () => {
     const text = 'Try again in {minutes} {minutes:minute|minutes}.';
 
@@ -19,11 +19,11 @@ describe('a text with gaps', () => {
     ]);
   });
 
-  it('takes no words of a value for gaps', () => {
+  it('does not interpret placeholders inside a value', () => {
     expect(fill('“{name}”', { name: '{name:one|other}' })).toBe('“{name:one|other}”');
   });
 
-  it('counts in sentences', () => {
+  it('picks the right form within a sentence', () => {
     expect(message('pdf.pages', { pages: 1 }).text).toBe('1 page');
     expect(message('pdf.pages', { pages: 3 }).text).toBe('3 pages');
   });
@@ -32,14 +32,14 @@ describe('a text with gaps', () => {
 describe('the English of the contract', () => {
   const texts = [...Object.values(sentences), ...Object.values(refusals).map(({ says }) => says)].map(([, en]) => en);
 
-  it('has no number before a plural that would be there for one as well', () => {
+  it('never puts a fixed plural after a number that may be 1', () => {
     const units =
       /\{(\w+)\} (seconds|minutes|hours|days|pages|times|entries|images|requests|addresses|steps|exchanges)\b/;
 
     expect(texts.filter((text) => units.test(text))).toEqual([]);
   });
 
-  it('counts only values that the sentence shows', () => {
+  it('uses only values that the sentence shows for the choice of a plural', () => {
     const unnamed = texts.filter((text) =>
       Array.from(text.matchAll(/\{(\w+):/g), ([, name]) => name).some((name) => !text.includes(`{${name}}`)),
     );

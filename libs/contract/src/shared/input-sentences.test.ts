@@ -5,7 +5,7 @@ import { type FieldError, fieldErrors } from './input-sentences.ts';
 import type { Language } from './language.ts';
 import { inputWords } from './words.ts';
 
-/** Values that are wrong for most fields. */
+/** Values that are invalid for most fields. */
 const wrongValues: unknown[] = [
   undefined,
   null,
@@ -29,7 +29,7 @@ const wrongValues: unknown[] = [
   { x: { y: 1 } },
 ];
 
-/** Found in no sentence: text of the schema library, or a pattern. */
+/** Must not appear in any sentence: text of the schema library, or a pattern. */
 const leaked = /regex|pattern|zod|\binvalid\b|无效|expected|received|undefined|NaN|\[object|\\[dwsS]|\^|\$\/|\{\w+\}/i;
 
 const errorsOf = (schema: z.ZodType, given: unknown, language: Language): FieldError[] => {
@@ -42,9 +42,9 @@ const fieldsOf = ({ input }: (typeof allCalls)[number]): string[] => {
   return Object.keys(properties ?? {});
 };
 
-describe.each(['zh', 'en'] as const)('a wrong input in %s', (language) => {
+describe.each(['zh', 'en'] as const)('an invalid input of %s', (language) => {
   it.each(allCalls.map((call) => [`${call.method} ${call.path}`, call] as const))(
-    'of %s is answered in sentences that name the field',
+    'is answered with sentences that name the field: %s',
     (_name, call) => {
       const inputs: unknown[] = [{}, { unknown: 1 }, 1];
       for (const field of fieldsOf(call)) for (const value of wrongValues) inputs.push({ [field]: value });
@@ -61,7 +61,7 @@ describe.each(['zh', 'en'] as const)('a wrong input in %s', (language) => {
   );
 });
 
-/** Rules about several fields name them all, and the one of order numbers is shown on the site, too. */
+/** Rules about several fields name all of them; the rule for order numbers is also shown on the site. */
 const hasOwnNames = (message: string): boolean =>
   Object.values(inputWords).some((word) => word.some((text) => text === message));
 
@@ -89,11 +89,11 @@ describe('a sentence', () => {
     [{ lines: [right, right, right] }, 'lines', 'lines can have at most 2 items.'],
     [{ labels: ['long'] }, 'labels.0', 'labels.0 can have at most 3 characters.'],
     [{ more: 1 }, '', 'Unknown field'],
-  ])('on %j', (change, field, message) => {
+  ])('for %j', (change, field, message) => {
     expect(inEnglish(change)).toContainEqual({ field, message });
   });
 
-  it('names fields as the call does, in Chinese too', () => {
+  it('names fields as the call does, also in Chinese', () => {
     expect(errorsOf(schema, { ...right, phone: '12' }, 'zh')).toEqual([
       { field: 'phone', message: 'phone 应为 11 位手机号' },
     ]);

@@ -3,9 +3,9 @@ import { fillGaps } from './gaps.ts';
 import type { Language } from './language.ts';
 import { inputWords, type Word } from './words.ts';
 
-/** The fault in one field of an input. */
+/** An error in one field of an input. */
 export interface FieldError {
-  /** As the call names it, `events.0.name`; '' for the input as a whole. */
+  /** Name of the field in the call, such as `events.0.name`; empty for the input as a whole. */
   field: string;
   message: string;
 }
@@ -13,8 +13,8 @@ export interface FieldError {
 type Issue = z.core.$ZodIssue;
 
 /**
- * Describes the faults of an input, a sentence for each field in the user's language.
- * @param given the input before it was parsed: distinguishes a missing field from one of the wrong type
+ * Describes the errors of an input, one sentence per field, in the user's language. @param given the input before
+ * parsing: distinguishes a missing field from one of the wrong type
  */
 export const fieldErrors = (error: z.ZodError, given: unknown, language: Language): FieldError[] =>
   error.issues.map((issue) => {
@@ -27,7 +27,7 @@ export const fieldErrors = (error: z.ZodError, given: unknown, language: Languag
     return { field, message: filled };
   });
 
-/** Describes how a field breaks one rule. */
+/** Describes how a field violates a rule. */
 export const fieldError = (field: string, rule: keyof typeof inputWords, language: Language): FieldError => ({
   field,
   message: fillGaps(inLanguage(inputWords[rule], language), () => field),
@@ -71,14 +71,14 @@ function sentenceOf(issue: Issue, given: unknown, language: Language): Sentence 
   }
 }
 
-/** As many as a reader compares. */
+/** More values than this are too many for a sentence. */
 const mostValues = 12;
 
-/** The words of a rule that names them: by the message of its check, or by `params.says`. */
+/** The sentence of a rule, named by its check's message or by `params.says`. */
 const ruleIn = (name: string): Word | undefined =>
   Object.hasOwn(inputWords, name) ? inputWords[name as keyof typeof inputWords] : undefined;
 
-/** An alternative that got further into the value than the others is the one that was meant. */
+/** Picks the alternative that matched most of the value, as it is probably the intended one. */
 function ofUnion(
   issue: Extract<Issue, { code: 'invalid_union' }>,
   given: unknown,

@@ -7,6 +7,6 @@ it.each([
   [undefined, { LC_ALL: 'en_GB', LANG: 'zh_CN.UTF-8' }, 'en'],
   [undefined, { LC_ALL: '', LC_MESSAGES: '', LANG: 'zh_CN.UTF-8' }, 'zh'],
   [undefined, {}, 'en'],
-] as const)('with --lang %s and %j people are spoken to in %s', (option, environment, language) => {
+] as const)('--lang %s with environment %j selects %s', (option, environment, language) => {
   expect(languageOf(option, environment)).toBe(language);
 });

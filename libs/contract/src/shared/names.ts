@@ -7,8 +7,8 @@ const unprintable = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
 const address = /:\/\/|www\./i;
 
 /**
- * Whether it may appear in a message to another user as the name of a person, an account or a company: it shows as it is, on
- * one line, and contains no link. Otherwise a user could send strangers their own text as a name.
+ * Whether a text may appear in messages to other users as a name: it is printable, on one line, and contains no link.
+ * Otherwise a user could send strangers any text as a name.
  */
 export const isName = (text: string): boolean => !unprintable.test(text) && !address.test(text);
 
@@ -19,5 +19,8 @@ export const nameOf = ({ min = 1, max }: { min?: number; max: number }) =>
 /** Name of a person or an account. */
 export const Name = nameOf({ max: nameLength });
 
-/** Tells accounts of equal names apart: the credit code of the certified company, otherwise the holder's masked phone. */
+/**
+ * Distinguishes accounts of the same name: the credit code of the certified company, otherwise the holder's masked
+ * phone number.
+ */
 export const AccountCode = z.string();

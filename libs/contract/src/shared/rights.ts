@@ -24,7 +24,7 @@ export const permissionWords: Record<Permission, Word> = {
   evidence: ['查看和下载存证', 'View and download evidence'],
   matters: ['办理公证', 'Notarization'],
   billing: ['查看余额与账户明细，充值和购买套餐', 'View balance and transactions, top up and buy packages'],
-  invoices: ['申请发票和管理发票抬头', 'Apply for invoices and manage invoice headers'],
+  invoices: ['申请发票和管理发票抬头', 'Apply for invoices and manage billing details'],
   addresses: ['管理地址簿', 'Manage address book'],
 };
 

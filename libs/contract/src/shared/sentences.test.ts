@@ -5,7 +5,7 @@ const gaps = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, gap]) =>
 
 describe('a message of a capture', () => {
   it.each(Object.entries(sentences).filter(([name]) => name !== 'named'))(
-    'has the same gaps in both languages: %s',
+    'has the same placeholders in both languages: %s',
     (_name, [zh, en]) => {
       expect(gaps(zh)).toEqual(gaps(en));
     },
@@ -27,7 +27,7 @@ describe('a message of a capture', () => {
     expect(Message.parse(JSON.parse(JSON.stringify(sentence)))).toEqual(sentence);
   });
 
-  it('does not take words of a page for gaps', () => {
+  it('does not interpret text of a page as placeholders', () => {
     expect(message('consent.pressed', { label: '{label} {text}' }).text).toBe('“{label} {text}” was clicked.');
   });
 
@@ -36,27 +36,30 @@ describe('a message of a capture', () => {
   });
 });
 
-describe('no sentence quotes a program', () => {
-  /** Names of standards and products that Chinese text has too. */
+describe('no sentence quotes the text of a program', () => {
+  /** Names of standards and products that also appear in Chinese text. */
   const known =
     /https:\/\/example.com\/page|HTTP|https?|TLS|PDF|WebSocket|Headless|Cookie|MB|IP|PK|http:|example\.com|\{\w+\}/g;
-  /** Values of sentences that are a user's own words or a name in each language. */
+  /** Sentences whose values are a user's own words, or a name in each language. */
   const written = Object.entries(sentences).filter(([name]) => name !== 'named');
 
-  it.each(written)('%s has no path, stack or code, and its Chinese no English', (_name, [zh, en]) => {
-    for (const text of [zh, en]) {
-      expect(text).not.toMatch(/(^|\s)(\/|~\/)\w+\/|\bat \w+ \(|node:|\.[tj]s\b/);
-      expect(text).not.toMatch(/\bE[A-Z]{4,}\b|ERR_|[A-Z]+_[A-Z]+/);
-    }
-    expect(zh.replace(known, '')).not.toMatch(/[A-Za-z]{2,}/);
-  });
+  it.each(written)(
+    '%s contains no path, stack trace or code, and its Chinese contains no English',
+    (_name, [zh, en]) => {
+      for (const text of [zh, en]) {
+        expect(text).not.toMatch(/(^|\s)(\/|~\/)\w+\/|\bat \w+ \(|node:|\.[tj]s\b/);
+        expect(text).not.toMatch(/\bE[A-Z]{4,}\b|ERR_|[A-Z]+_[A-Z]+/);
+      }
+      expect(zh.replace(known, '')).not.toMatch(/[A-Za-z]{2,}/);
+    },
+  );
 
-  it('and none can be written with the words of one', () => {
+  it('and none can take the text of a program as a value', () => {
     // @ts-expect-error: retired
     expect(message('verbatim', { text: 'Error: at f (/srv/x.ts:1:2)' }).text).not.toContain('/srv');
   });
 
-  it('shows nothing of the words that earlier releases recorded', () => {
+  it('shows none of the program texts that earlier releases recorded', () => {
     const recorded = Message.parse({
       name: 'verbatim',
       values: { text: 'at f (/srv/x.ts:1:2)' },

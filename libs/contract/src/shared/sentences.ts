@@ -8,15 +8,15 @@ import { reportSentences } from './sentences/report.ts';
 import { serviceSentences } from './sentences/service.ts';
 
 /**
- * Sentences of a capture for people, in both languages. Records hold the name of a sentence, its arguments and its English
- * text, so that a reader without this table can still read them. A sentence that was released keeps its name.
+ * Sentences about a capture for users, in both languages. Records store the name of a sentence, its arguments and its
+ * English text, so that they can be read without this table. A released sentence keeps its name.
  */
 export const sentences = {
   /** A user's own words. */
   'holder.words': ['{text}', '{text}'],
   /**
-   * Retired: words of a program, as they came. Records of earlier releases have it, with the words as `text`; users aren't shown
-   * them, and `message` doesn't take the name.
+   * Retired: the text of a program. Records of earlier releases have it in `text`; it is not shown to users, and
+   * `message` doesn't accept the name.
    */
   verbatim: ['（原始记录见证据包）', '(see the evidence bundle for the original record)'],
   'program.fault': ['程序内部出错（编号 {trace}）。', 'An internal error occurred (ref. {trace}).'],
@@ -36,7 +36,7 @@ export const sentences = {
 /** Name of a sentence. */
 export type SentenceName = keyof typeof sentences;
 
-/** A sentence of the table as records hold it. */
+/** A sentence of the table as stored in records. */
 export interface Message {
   name: SentenceName;
   values: Record<string, string | number | Message>;
@@ -46,6 +46,7 @@ export interface Message {
 
 const names = Object.keys(sentences) as [SentenceName, ...SentenceName[]];
 
+/** Schema of a sentence of the table. Checks neither that `values` fit its placeholders nor that `text` is its English. */
 export const Message: z.ZodType<Message, Message> = z
   .strictObject({
     name: z.enum(names),
@@ -56,17 +57,17 @@ export const Message: z.ZodType<Message, Message> = z
   })
   .meta({ id: 'Message' });
 
-/** Sentences that may still be written. */
+/** Sentences that new records may use. */
 type Writable = Exclude<SentenceName, 'verbatim'>;
 
 type Values<Name extends SentenceName> = { [Gap in GapsOf<(typeof sentences)[Name][1]>]: string | number | Message };
 
-/** Name of a sentence without gaps. */
+/** Name of a sentence without placeholders. */
 export type PlainMessageName = {
   [Name in Writable]: [GapsOf<(typeof sentences)[Name][1]>] extends [never] ? Name : never;
 }[Writable];
 
-/** `message('load.no-page', { seconds: 45 })`: every gap of the sentence must be filled. */
+/** `message('load.no-page', { seconds: 45 })`: every placeholder of the sentence must be given. */
 export function message<Name extends Writable>(
   name: Name,
   ...[values]: [GapsOf<(typeof sentences)[Name][1]>] extends [never] ? [] : [Values<Name>]
@@ -75,7 +76,7 @@ export function message<Name extends Writable>(
   return { name, values: filled, text: fill(sentences[name][1], filled, 'en') };
 }
 
-/** A name as a value of a sentence. */
+/** A name as an argument of a sentence. */
 export const named = (name: { zh: string; en: string }): Message => ({ name: 'named', values: name, text: name.en });
 
 /** A sentence in the reader's language. */

@@ -6,7 +6,7 @@ const hour = 3_600;
 const units = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
 
 /**
- * A waiting time in words, never shorter than it is: seconds below a minute and a half, minutes below two hours, hours beyond.
+ * A waiting time in words, rounded up: in seconds below a minute and a half, in minutes below two hours, then in hours.
  * `12 minutes`, `12 分钟`.
  */
 export function waitIn(seconds: number, language: Language): string {

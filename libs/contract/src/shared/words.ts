@@ -1,18 +1,18 @@
 /** Chinese and English, in this order. */
 export type Word = readonly [zh: string, en: string];
 
-/** On a number that can only be meant as an order's; the site shows it while a user types. */
+/** For a number that can only be a mistyped order number; the site shows it while the user types. */
 export const orderNoWord: Word = [
   '订单编号有误，请核对每一位数字',
   "This order number isn't valid. Check every digit.",
 ];
 
 /**
- * Sentences on inputs that were refused. A rule names its sentence by the message of its check (`.regex(pattern, 'phone')`) or by
- * `params.says`; `{field}` is the field as the call names it.
+ * Sentences about refused inputs. A rule names its sentence by its check's message (`.regex(pattern, 'phone')`) or by
+ * `params.says`; `{field}` is the name of the field in the call.
  */
 export const inputWords = {
-  // Rules of any schema.
+  // Rules of every schema.
   'the-input': ['提交的内容', 'The input'],
   missing: ['缺少 {field}', '{field} is missing.'],
   wrong: ['{field} 不正确', "{field} isn't valid."],
@@ -46,7 +46,7 @@ export const inputWords = {
   'unknown-field': ['含有未知字段', 'Unknown field'],
   characters: ['含有无法保存的字符', 'It contains characters that cannot be stored'],
 
-  // Rules of ours.
+  // Our own rules.
   orderNo: orderNoWord,
   personalHeader: ['个人抬头不填 {field}', "{field} isn't used for a person."],
   'each once': ['{field} 重复，每一项只能出现一次', '{field} is a duplicate. Each may appear only once.'],
@@ -84,6 +84,28 @@ export const inputWords = {
     '{field} 应为 10 位或 12 位数字；数电发票不填',
     '{field} must be 10 or 12 digits, and empty for a digital invoice.',
   ],
+  certificateChain: [
+    '应为 PEM 格式的证书链，公证员证书在最前',
+    "Must be a chain of PEM certificates, the notary's first.",
+  ],
+  certificateRoot: [
+    '证书链未通向平台信任的根证书，或链中有证书不在有效期内',
+    "The chain doesn't lead to a root certificate that this platform trusts, or one of its certificates isn't currently valid.",
+  ],
+  certificateUse: [
+    '该证书不能用于签署文书：须允许数字签名，且扩展用途含 documentSigning（1.3.6.1.5.5.7.3.36）',
+    "The certificate can't be used to sign documents: it needs the key usage digitalSignature and the extended key usage documentSigning (1.3.6.1.5.5.7.3.36).",
+  ],
+  certificateNames: [
+    '证书主题须写明公证员姓名（CN）、“执业证号 ”加号码（OU）和公证处名称（O），且与此处登记的一致',
+    'The subject must name the notary (CN), “执业证号 ” with the licence (OU) and the office (O), as registered here.',
+  ],
+  certificateSoonOver: ['证书在一天之内到期', 'The certificate expires within a day.'],
+  privateKey: [
+    '应为 PEM 私钥（P-256，或 2048 位以上 RSA）；已加密的须填写正确的口令',
+    'Must be a PEM private key (P-256, or RSA of at least 2048 bits), with its passphrase if it is encrypted.',
+  ],
+  privateKeyOther: ['私钥与证书不匹配', "This isn't the key of the certificate."],
   bankAccount: ['{field} 应为银行账号', '{field} must be a bank account number.'],
   bankReference: ['{field} 至少 4 位，由字母和数字组成', '{field} needs at least 4 letters or digits.'],
   checkCode: ['{field} 由 8 位字母和数字组成', '{field} has 8 letters or digits.'],
@@ -106,9 +128,22 @@ export const inputWords = {
     '{field} must be the pattern of a path or the name of an action, never what was typed.',
   ],
   cursor: ['{field} 应为上一页返回的 nextCursor', '{field} must be the nextCursor of the page before.'],
+  onePlace: ['目前没有两个不同地点的取证节点', 'No capture nodes of two different places are available now'],
+  notTogether: [
+    '不能与按次支付、链接页或登录资料同时使用',
+    "Can't be combined with separate payment, linked pages or a signed-in profile",
+  ],
   notSignedIn: [
     '使用登录资料时不能连同链接页：退出登录等链接会以您的身份打开',
-    "Linked pages can't be combined with a signed-in profile: links such as a sign-out would be opened as you.",
+    "Linked pages can't be combined with a signed-in profile: links such as “Sign out” would be opened in your name.",
+  ],
+  notByOrder: [
+    '按订单支付时不能连同链接页：订单须全额支付，而链接页可能不足所选数量',
+    "Linked pages can't be paid by order: an order is paid in full, and a page may link to fewer than chosen.",
+  ],
+  oneSite: [
+    '{field} 须是一个网站的主机名；{field} 不能是多人共用的后缀，如 com.cn、github.io',
+    '{field} must be the host name of one site, not a suffix that many share, like com.cn or github.io.',
   ],
   codeOrTicket: ['code 和 ticket 须填写且只填写其一', 'Give either code or ticket.'],
   codeOrRecoveryCode: ['code 和 recoveryCode 须填写且只填写其一', 'Give either code or recoveryCode.'],

@@ -5,7 +5,7 @@ import { AppState } from './app-states.ts';
 import { own } from './inputs.ts';
 import { Device } from './session-calls.ts';
 
-/** Page of the site that a QR code leads a phone to; the id follows. */
+/** Page of the site that the QR code opens on a phone; the id follows. */
 export const appPagePath = '/h5/authorize';
 
 /** Validity of a QR code sign-in. */
@@ -13,7 +13,7 @@ export const appValidSeconds = 120;
 
 const AppId = z.string().regex(/^[\w-]{22}$/);
 
-/** A QR code on one screen, authorised on a phone. */
+/** Signing in with a QR code on one screen that is approved on a phone. */
 export const appCalls = {
   appId: call({
     method: 'GET',
@@ -25,7 +25,7 @@ export const appCalls = {
       appId: AppId,
       /** URL in the QR code: the page on which a phone approves the sign-in. */
       address: z.string(),
-      /** Two digits the user reads on this screen and types on the phone. */
+      /** Two digits that this screen shows and the user types on the phone. */
       number: z.string(),
       validSeconds: z.int(),
     }),
@@ -49,7 +49,7 @@ export const appCalls = {
     who: 'user',
     needsSession: true,
     of: 'person',
-    summary: 'Claims a QR code sign-in for the user of the phone and returns which browser asks, and from where.',
+    summary: 'Claims a QR code sign-in for the user of the phone and returns the requesting browser and its address.',
     input: z.strictObject({ appId: AppId }),
     reply: z.strictObject({ device: Device, address: z.string(), askedAt: z.iso.datetime(), validSeconds: z.int() }),
     refusals: ['NOT_FOUND'],
@@ -61,7 +61,7 @@ export const appCalls = {
     path: '/creditor/signIn/app/{appId}/approve',
     who: 'user',
     of: 'person',
-    summary: 'Approves a QR code sign-in from the phone; a wrong number declines it for good.',
+    summary: 'Approves a QR code sign-in from the phone; a wrong number declines it permanently.',
     input: z.strictObject({ appId: AppId, number: z.string().length(appSignInDigits).regex(/^\d+$/, 'digits') }),
     reply: nil,
     refusals: ['CONFIRM_FIRST', 'NOT_FOUND', 'NUMBER_WRONG'],

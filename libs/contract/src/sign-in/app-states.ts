@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Word } from '../shared/words.ts';
 import { type EventOf, type StateOf, stateTable } from '../state-table.ts';
 
-/** The life cycle of a sign-in by QR code. An authorized one is deleted when the screen fetches its session. */
+/** Life cycle of a sign-in by QR code. An authorized one is deleted when the screen fetches its session. */
 export const appSignInStateTable = stateTable({
   states: ['waiting', 'scanned', 'authorized', 'refused'],
   initial: ['waiting'],
@@ -26,7 +26,7 @@ export type AppSignInState = StateOf<typeof appSignInStateTable>;
 /** Event that can change the state of a sign-in by QR code. */
 export type AppSignInEvent = EventOf<typeof appSignInStateTable>;
 
-/** The state as the screen sees it: after `appValidSeconds` it has expired. */
+/** The state as the screen sees it, with `expired` after `appValidSeconds`. */
 export const AppState = z.enum([...appSignInStateTable.states, 'expired']);
 export type AppState = z.infer<typeof AppState>;
 

@@ -90,7 +90,7 @@ const partner = {
       password: Password.optional(),
       /** True if the user accepted the service agreement and privacy statement. */
       agreed: z.enum(['true']).or(z.literal(true)),
-      /** Version the partner showed. */
+      /** Version that the partner showed. */
       agreementVersion: z.string().regex(/^[\w-]{1,20}$/),
       language: Language.optional(),
     }),

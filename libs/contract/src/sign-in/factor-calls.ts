@@ -7,7 +7,7 @@ import type { Word } from '../shared/words.ts';
 import { Id, own, RecoveryCode, TotpCode } from './inputs.ts';
 import { PasskeyCreation, PasskeyMade, PasskeyUsed } from './passkeys.ts';
 
-/** How long after confirming their identity a user may change security settings (OWASP ASVS 5.0, 7.5). */
+/** Time for changing security settings after confirming one's identity (OWASP ASVS 5.0, 7.5). */
 export const confirmedMinutes = 10;
 
 /** Kinds of second factors. */
@@ -25,13 +25,13 @@ const Factor = z.strictObject({
   kind: FactorKind,
   name: z.string(),
   createdAt: z.iso.datetime(),
-  /** Null: never used. */
+  /** Null if never used. */
   usedAt: z.iso.datetime().nullable(),
 });
 /** A second factor of the user. */
 export type Factor = z.infer<typeof Factor>;
 
-/** Ten recovery codes, shown once with the first factor; null if some exist already. */
+/** Ten recovery codes, shown once with the first factor; null if the user already has some. */
 const Added = z.strictObject({ factorId: z.string(), recoveryCodes: z.array(z.string()).nullable() });
 
 /** A user's second factors and the ways to confirm their identity. */
@@ -47,7 +47,7 @@ export const factorCalls = {
       list: z.array(Factor),
       recoveryCodesLeft: z.int(),
       hasPassword: z.boolean(),
-      /** Time until which security settings may be changed without confirming again; null: confirmation needed. */
+      /** Until then, security settings can be changed without confirming again; null: confirmation needed. */
       confirmedUntil: z.iso.datetime().nullable(),
     }),
   }),

@@ -7,7 +7,7 @@ export const Id = z.uuid();
 export const Ticket = z.string().max(64);
 /** Code of an authenticator app. */
 export const TotpCode = z.string().regex(/^\d{6}$/, 'sixDigits');
-/** A recovery code as shown: four groups; case and dashes don't matter. */
+/** A recovery code as displayed, in four groups; case and dashes are ignored. */
 export const RecoveryCode = z.string().trim().min(recoveryCodeLength.min).max(recoveryCodeLength.max);
 
 /** Limit of calls about the caller's own second factors. */

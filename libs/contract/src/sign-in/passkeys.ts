@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Bytes as base64url without padding, as the JSON forms of WebAuthn have them. */
+/** Bytes as base64url without padding, as in WebAuthn's JSON. */
 const Bytes64 = z
   .string()
   .regex(/^[\w-]+$/, 'base64')
@@ -38,10 +38,10 @@ export const PasskeyRequest = z.object({
 });
 
 const credential = { id: Bytes64.max(1_400), rawId: Bytes64.max(1_400), type };
-/** Said by the browser beside the signature; nothing relies on it, so it is ignored. */
+/** Reported by the browser without a signature, so it is ignored. */
 const clientExtensionResults = z.object({}).default({});
 
-/** The passkey that was made (§5.1, RegistrationResponseJSON). */
+/** A new passkey (§5.1, RegistrationResponseJSON). */
 export const PasskeyMade = z.object({
   ...credential,
   response: z.object({
@@ -52,7 +52,7 @@ export const PasskeyMade = z.object({
   clientExtensionResults,
 });
 
-/** The signature of one that was used (AuthenticationResponseJSON). */
+/** The signature of a passkey (AuthenticationResponseJSON). */
 export const PasskeyUsed = z.object({
   ...credential,
   response: z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { call, nil, nothing } from '../call.ts';
 import { Id } from './inputs.ts';
 
-/** Read from what the browser says of itself: an aid to memory, no proof. Null where it does not say. */
+/** As reported by the browser: helps the user to recognize a session, but proves nothing. Null if not reported. */
 export const Device = z.strictObject({ browser: z.string().nullable(), system: z.string().nullable() });
 export type Device = z.infer<typeof Device>;
 
@@ -17,7 +17,7 @@ const SessionOfMine = z.strictObject({
 /** A session of the user. */
 export type SessionOfMine = z.infer<typeof SessionOfMine>;
 
-/** An active session of a user. */
+/** Records of the calls about a user's sessions. */
 export const sessionCalls = {
   sessions: call({
     method: 'GET',

@@ -3,13 +3,13 @@ import { call, nil, nothing } from '../call.ts';
 import { Entered, failing } from '../identity/sessions.ts';
 import { Id, own, Ticket } from './inputs.ts';
 
-/** Page of the site to which providers of identities send people back. */
+/** Page of the site to which identity providers return the user. */
 export const thirdReturnPath = '/login/third';
 
 /** Parameters in which providers return their code: OAuth 2.0 and WeChat, DingTalk, Alipay. */
 export const thirdCodeParameters = ['code', 'authCode', 'auth_code'] as const;
 
-/** Parameters with which the provider sent the browser back. */
+/** Parameters with which the provider returned the browser. */
 const Returned = {
   state: z.string().min(1).max(200),
   code: z.string().min(1).max(4_000),
@@ -25,10 +25,10 @@ const Bound = z.strictObject({
   label: z.string().nullable(),
   boundAt: z.iso.datetime(),
 });
-/** An identity of a third party that is bound to the user. */
+/** A third-party identity linked to the user. */
 export type Bound = z.infer<typeof Bound>;
 
-/** The account isn't linked yet; the ticket links it to the user who signs in or registers in the same browser. */
+/** The identity isn't linked yet; the ticket links it to the user who signs in or registers in the same browser. */
 const Unknown = z.strictObject({
   token: z.null(),
   unknown: z.strictObject({
@@ -39,7 +39,7 @@ const Unknown = z.strictObject({
   }),
 });
 
-/** Identities of third parties: signing in by them, and binding them to a person. */
+/** Signing in with third-party identities, and linking them to a user. */
 export const thirdCalls = {
   thirdBegin: call({
     method: 'POST',

@@ -18,13 +18,13 @@ const StaffMember = z.strictObject({
   /** Null before the first sign-in. */
   seenAt: time.nullable(),
   hasSecondFactor: z.boolean(),
-  /** A password was given and not yet changed: until then it can be used. */
+  /** End of the one-time password that the staff member has not replaced yet; null if there is none. */
   oneTimeUntil: time.nullable(),
 });
 /** A staff member as the console lists them. */
 export type StaffMember = z.infer<typeof StaffMember>;
 
-/** Returned once; hand it over by another channel. Valid for 72 hours and one sign-in. */
+/** Returned once; pass it on over another channel. Valid for 72 hours and one sign-in. */
 const OneTimePassword = z.strictObject({ staffId: z.string(), oneTimePassword: z.string(), until: time });
 
 const changing = [{ per: 'login', times: 60, seconds: 3_600 }] as const;

@@ -9,7 +9,7 @@ const mebibyte = 2 ** 20;
 export const uploadPurposes = {
   /** Attachment of any form. */
   attachment: { types: papers, maxBytes: 20 * mebibyte },
-  /** An image that is sent as text. */
+  /** An image sent as text. */
   picture: { types: images, maxBytes: 6 * mebibyte },
   'identity-front': { types: images, maxBytes: 10 * mebibyte },
   'identity-back': { types: images, maxBytes: 10 * mebibyte },
@@ -19,9 +19,12 @@ export const uploadPurposes = {
 
 /** Purpose of an upload. */
 export type UploadPurpose = keyof typeof uploadPurposes;
+/** Schema of the purpose of an upload. */
 export const UploadPurpose = z.enum(Object.keys(uploadPurposes) as [UploadPurpose, ...UploadPurpose[]]);
 
-/** An image of more pixels is refused before it is unpacked; one with a longer side than `sidePx` is made smaller. */
+/**
+ * Images with more pixels are refused before they are decoded; images with a longer side than `sidePx` are scaled down.
+ */
 export const imageLimits = { pixels: 50_000_000, sidePx: 4_096 } as const;
 /** Quota of one account. */
 export const uploadQuota = { files: 500, bytes: 500 * mebibyte } as const;
@@ -42,20 +45,20 @@ export const Upload = z.strictObject({
 });
 export type Upload = z.infer<typeof Upload>;
 
-/** An upload in the list that a user cleans up. */
+/** An upload in the list where a user deletes uploads. */
 export const OwnUpload = Upload.extend({
   uploadedAt: z.iso.datetime(),
-  /** A form refers to it: it can't be deleted here. */
+  /** Used by a form: it can't be deleted here. */
   isUsed: z.boolean(),
 });
 export type OwnUpload = z.infer<typeof OwnUpload>;
 
-/** Reasons to refuse an upload, besides its size. */
+/** Reasons for refusing an upload, besides its size. */
 export const uploadRefusals = ['UPLOAD_TYPE', 'UPLOAD_BROKEN', 'UPLOAD_PIXELS', 'UPLOAD_QUOTA'] as const;
 /** Limit of calls that upload a file. */
 export const uploadLimits = [{ per: 'login', times: 120, seconds: 3_600 }] as const;
 
-/** Base64, bare or in a data URL. Its own `+` arrives as a space where a form did not write it as `%2B`. */
+/** Base64, bare or in a data URL. Some forms don't encode its `+` as `%2B`, so it arrives as a space. */
 const ImageText = z
   .string()
   .min(1)
@@ -83,7 +86,7 @@ export const uploadCalls = {
     who: 'user',
     summary: 'Uploads an image as base64 or data URL.',
     input: z.strictObject({ img: ImageText }),
-    // Base64 makes four bytes of three, and a form three of each `+` and `/`.
+    // Base64 turns three bytes into four, and form encoding turns `+` and `/` into three bytes each.
     maxBytes: 2 * uploadPurposes.picture.maxBytes,
     reply: Upload,
     refusals: uploadRefusals,

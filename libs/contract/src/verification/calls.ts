@@ -21,7 +21,7 @@ const PublicFacts = z.strictObject({
 
 const asking = [{ per: 'address', times: 300, seconds: 3_600 }] as const;
 
-/** Records of the calls that look evidence up. */
+/** Records of the calls that look up evidence. */
 export const verificationCalls = {
   queryByFile: call({
     method: 'GET',
@@ -51,7 +51,7 @@ export const verificationCalls = {
     method: 'GET',
     path: '/creditor/query/attestation/certificate',
     who: 'public',
-    summary: 'Finds an attestation by what its certificate prints: its number and the SHA-256 of its manifest.',
+    summary: 'Finds an attestation by the data printed on its certificate: its number and the SHA-256 of its manifest.',
     input: z.strictObject({ ano: z.string().trim().min(1).max(40), sha256: Digest }),
     reply: PublicFacts,
     refusals: ['NOT_FOUND'],

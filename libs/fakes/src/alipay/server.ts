@@ -19,7 +19,7 @@ export interface FakeAlipay {
   appId: string;
   /** The application's, PEM. */
   privateKey: string;
-  /** Alipay's, PEM. */
+  /** Alipay's public key as PEM. */
   publicKey: string;
   opened: ReadonlyMap<string, Certification>;
   /** Completes the face check: `T` the person matches, `F` they do not. */

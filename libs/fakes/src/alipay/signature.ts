@@ -15,5 +15,6 @@ export function signedText(parameters: Readonly<Record<string, string>>, o: { wi
 /** RSA2: RSASSA-PKCS1-v1_5 with SHA-256, base64. */
 export const rsa2 = (text: string, key: KeyObject): string => createSign('RSA-SHA256').update(text).sign(key, 'base64');
 
+/** Whether a base64 signature over a text is valid (RSASSA-PKCS1-v1_5, SHA-256). */
 export const isRsa2 = (text: string, sign: string, key: KeyObject): boolean =>
   createVerify('RSA-SHA256').update(text).verify(key, sign, 'base64');

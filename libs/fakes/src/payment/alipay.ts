@@ -9,7 +9,7 @@ export interface AlipayShop extends Shop {
   sellerId: string;
   /** The application's, PEM. */
   privateKey: string;
-  /** Alipay's, PEM. */
+  /** Alipay's public key as PEM. */
   publicKey: string;
 }
 

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 
 /**
- * A stand-in's behaviour from now on. `slow`: it responds after every timeout. `lost`: it executes a request, but its
- * response is lost.
+ * A stand-in's behaviour from now on. `slow`: it responds only after the client's timeout. `lost`: it executes a
+ * request, but its response is lost.
  */
 export type Behavior = 'well' | 'forged' | 'refusing' | 'gone' | 'slow' | 'lost';
 
@@ -30,6 +30,7 @@ export interface NotificationContent {
   secondsAgo?: number;
 }
 
+/** A payment as the provider's books show it. */
 export interface Trade {
   paymentNo: string;
   cents: number;
@@ -52,6 +53,7 @@ export interface Shop {
 
 const slowMs = 12_000;
 
+/** Serves an interface on a free port of 127.0.0.1, disturbed as the current behavior says. */
 export async function listen(
   behaviorOf: () => Behavior,
   answer: (request: IncomingMessage, response: ServerResponse) => Promise<void>,

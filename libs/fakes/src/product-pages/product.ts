@@ -129,7 +129,7 @@ export const halves = (cents: number): [whole: string, hundredths: string] => [
 export const variantTruth = ({ variants }: Product): Record<string, string> =>
   Object.fromEntries(variants.map(({ name, cents }) => [name, decimal(cents)]));
 
-/** A document with usual surroundings: header, style sheet, footer. */
+/** A document with typical surroundings: header, style sheet, footer. */
 export const documentOf = (o: { title: string; head?: string; body: string; charset?: string }): string =>
   `<!doctype html><html><head><meta charset="${o.charset ?? 'utf-8'}"><title>${o.title}</title><style>
 body{margin:0;font:14px/1.5 Arial,"Noto Sans SC",sans-serif;color:#222}main{width:1180px;margin:0 auto;display:flex;gap:32px;flex-wrap:wrap}
@@ -137,10 +137,11 @@ body{margin:0;font:14px/1.5 Arial,"Noto Sans SC",sans-serif;color:#222}main{widt
 .big{font-size:32px;color:#d10}.small{font-size:12px;color:#888}.strike{text-decoration:line-through;color:#999}
 .gone{display:none}.cards{display:flex;gap:16px}.cards b{font-size:18px;color:#d10}</style>${o.head ?? ''}</head><body>${o.body}</body></html>`;
 
+/** Image elements that load at once. */
 export const pictures = (paths: readonly string[], attributes = '', size = 360): string =>
   paths.map((path) => `<img src="${path}" width="${size}" height="${size}" alt="" ${attributes}>`).join('');
 
-/** Loaded when they come near the window, as shops do it. */
+/** Loaded when they come near the window, as shops do. */
 export const lazyPictures = (paths: readonly string[], attribute = 'data-src'): string =>
   `${paths.map((path) => `<img ${attribute}="${path}" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="600" height="400" alt="" class="lazy">`).join('')}
 <script>new Set(document.querySelectorAll('img.lazy')).forEach((i)=>new IntersectionObserver((e,o)=>{if(e.some((x)=>x.isIntersecting)){i.src=i.getAttribute('${attribute}');o.disconnect()}}).observe(i))</script>`;

@@ -7,11 +7,11 @@ export interface ReadField {
   value: string;
 }
 
-/** How what was read compares with what the page states. */
+/** How the read fields compare with the statements of the page. */
 export interface Score {
   expected: number;
   found: number;
-  /** Fields whose value is another one; prices that the page does not state at all are among them. */
+  /** Fields with a wrong value, including prices that the page doesn't state at all. */
   wrong: string[];
   missing: string[];
   wrongPrices: string[];
@@ -43,6 +43,6 @@ export function scoreOf(page: StyledPage, fields: readonly ReadField[], address:
   return score;
 }
 
-/** A price of a variant that the page's data state beside what is asked for is no mistake. */
+/** A variant's price in the page's data is not a mistake, even if it was not asked for. */
 const isAllowed = (page: StyledPage, name: string, value: string): boolean =>
   name.startsWith('variantPrice ') && page.variants === undefined && Object.values(page.truth).includes(value);

@@ -7,7 +7,7 @@ import { productPages, type StyledPage } from './product-pages.ts';
 
 /** The test pages, served under the names of their shops. */
 export interface ProductSite {
-  /** Serves all shops; their names have to lead to 127.0.0.1. */
+  /** Serves all shops; their names must resolve to 127.0.0.1. */
   port: number;
   /** For `CAPTURE_HOSTS`: every name with its address. */
   hosts: string;
@@ -65,7 +65,7 @@ export async function startProductSite(): Promise<ProductSite> {
   };
 }
 
-/** A referrer without path says the shop alone. */
+/** A referrer without a path names only the shop. */
 function refererOf(referer = ''): string {
   const url = URL.parse(referer);
   return url ? `${url.hostname}${url.pathname}${url.search}` : '';

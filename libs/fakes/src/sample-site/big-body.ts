@@ -12,6 +12,7 @@ export function* bigBody(mebibytes: number): Generator<Buffer> {
   }
 }
 
+/** SHA-256 of a big body, hexadecimal, computed block by block. */
 export function bigBodySha256(mebibytes: number): string {
   const hash = createHash('sha256');
   for (const block of bigBody(mebibytes)) hash.update(block);

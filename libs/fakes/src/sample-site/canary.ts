@@ -2,6 +2,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
+/** An open service that records who reached it. */
 export interface Canary {
   readonly port: number;
   /** First line of every connection received, which shows how the browser got out. */

@@ -1,5 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
+/** Key and X.509 certificates of a TLS server with an authority of its own. */
 export interface TlsIdentity {
   /** PEM of the server's private key. */
   readonly key: string;

@@ -58,6 +58,8 @@ export const filled = (name: string, values: Record<string, string>): Buffer =>
       .replace(/\{\{(\w+)\}\}/g, (_, key: string) => values[key] ?? ''),
   );
 
+/** Media type of the pages. */
 export const html = 'text/html; charset=utf-8';
 
+/** SHA-256 of a body, hexadecimal. */
 export const sha256 = (body: Uint8Array): string => createHash('sha256').update(body).digest('hex');

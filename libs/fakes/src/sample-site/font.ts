@@ -35,6 +35,7 @@ const glyphs: readonly { code: number; bars: readonly Bar[] }[] = [
   { code: 0xa5, bars: yuan },
 ];
 
+/** A TrueType font with the glyphs of a price. */
 export function priceTagTtf(): Buffer {
   const outlines = glyphs.map(({ bars }) => outline(bars));
   const offsets = outlines.reduce((all, glyph) => [...all, all.at(-1)! + glyph.length], [0]);

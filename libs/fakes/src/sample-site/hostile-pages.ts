@@ -31,6 +31,7 @@ export const hostilePaths: readonly string[] = [...files, ...Object.keys(endless
   .sort()
   .map((name) => `/hostile/${name}`);
 
+/** Answers a request for a hostile page. @returns false for another path */
 export async function hostilePage(visit: Visit, canaryPort: number): Promise<boolean> {
   const { pathname } = visit.url;
   if (pathname === '/hostile')

@@ -7,6 +7,7 @@ import { crc32, deflateSync } from 'node:zlib';
 
 type Colour = readonly [red: number, green: number, blue: number];
 
+/** A picture to generate: equal values give equal bytes. */
 export interface ProductPicture {
   readonly sizePx: number;
   readonly seed: number;

@@ -30,12 +30,11 @@ export async function specialPage(visit: Visit): Promise<boolean> {
     case '/chat':
       return sendHtml(visit, page('chat.html'));
     case '/framed-chat':
-      return sendHtml(
-        visit,
-        `<!doctype html><title>框架</title><style>body{margin:0}</style>
-<iframe src="${searchParams.get('from')}/chat" style="border:0;width:1200px;height:700px"></iframe>
-<script>onmessage = ({ data }) => { document.title = data; };</script>`,
-      );
+      return sendHtml(visit, framedPage(`${searchParams.get('from')}/chat`));
+    case '/framed-login':
+      return sendHtml(visit, framedPage(`${searchParams.get('from')}/login-wall`));
+    case '/hidden-login':
+      return sendHtml(visit, page('hidden-login.html'));
     case '/challenge':
       return sendHtml(visit, page('challenge.html'), 403);
     case '/empty':
@@ -76,6 +75,11 @@ export async function specialPage(visit: Visit): Promise<boolean> {
       return false;
   }
 }
+
+/** A page that is a frame of another site, whose messages become its title. */
+const framedPage = (url: string): string => `<!doctype html><title>框架</title><style>body{margin:0}</style>
+<iframe src="${url}" style="border:0;width:1200px;height:700px"></iframe>
+<script>onmessage = ({ data }) => { document.title = data; };</script>`;
 
 async function formResult(visit: Visit): Promise<true> {
   const fields = new URLSearchParams((await buffer(visit.request)).toString('utf8'));

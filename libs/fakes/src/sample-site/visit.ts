@@ -41,9 +41,11 @@ export function send(visit: Visit, status: number, headers: OutgoingHttpHeaders,
   return true;
 }
 
+/** Sends an HTML page. */
 export const sendHtml = (visit: Visit, body: Buffer | string, status = 200): true =>
   send(visit, status, { 'content-type': 'text/html; charset=utf-8' }, body);
 
+/** Redirects with the given status. */
 export function redirect(visit: Visit, status: number, location: string): true {
   return send(visit, status, { location }, '');
 }
@@ -84,6 +86,7 @@ export async function stream(
   return true;
 }
 
+/** Adds the request and its answer to the log of the site. */
 export function note({ request, url, log }: Visit, status: number, digest: string | null): void {
   const { method = '', headers } = request;
   log.push({ at: new Date().toISOString(), method, url: url.href, headers, status, sha256: digest });

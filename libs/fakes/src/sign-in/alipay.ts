@@ -9,7 +9,7 @@ export interface FakeAlipaySignIn extends SignInVendor {
   readonly appId: string;
   /** The application's, PEM. */
   readonly privateKey: string;
-  /** Alipay's, PEM. */
+  /** Alipay's public key as PEM. */
   readonly publicKey: string;
   readonly settings: {
     /** How answers are signed: by Alipay, by another key, or not at all. */

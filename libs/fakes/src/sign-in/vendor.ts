@@ -36,6 +36,7 @@ export interface AuthorizationPage {
   cancelled: Record<string, string>;
 }
 
+/** A request of the service to the vendor's interface. */
 export interface ApiRequest {
   path: string;
   method: string;
@@ -44,11 +45,13 @@ export interface ApiRequest {
   body: string;
 }
 
+/** JSON answer; `status` is 200 if absent. */
 export interface ApiAnswer {
   status?: number;
   body: unknown;
 }
 
+/** Authorization codes that the vendor issued. */
 export interface Codes {
   /** The user who agreed; spends the code. */
   take(code: string, app: string): { name: string } | 'unknown' | 'used';

@@ -1,6 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
+/** A request with its signature (ACS3-HMAC-SHA256). */
 export interface SignedRequest {
   /** Method, path and query as in the request line. */
   method: string;
@@ -9,11 +10,13 @@ export interface SignedRequest {
   body: Buffer;
 }
 
+/** Access key of an account. */
 export interface Keys {
   keyId: string;
   keySecret: string;
 }
 
+/** HTTP status, code and message with which the interface refuses a request. */
 export interface RequestProblem {
   status: number;
   code: string;

@@ -4,6 +4,7 @@ import type { CertificateFacts, EnvironmentLabel, PageFacts } from './facts.ts';
 import { drawFiles, drawFilesSubject, filesLimits } from './files.ts';
 import { ink, type Label, Paper, page } from './paper.ts';
 import { drawProduct } from './product.ts';
+import { drawSecond } from './second-record.ts';
 import { byteCount, legalTime } from './text.ts';
 
 const labels = {
@@ -11,7 +12,7 @@ const labels = {
   url: ['存证网址', 'URL'],
   finalUrl: ['实际网址', 'Final URL'],
   title: ['网页标题', 'Title'],
-  captured: ['固定起止时间', 'Captured'],
+  captured: ['取证起止时间', 'Captured'],
   state: ['完整性', 'Completeness'],
   manifestSha256: ['清单摘要', 'SHA-256'],
   manifestSm3: ['清单摘要', 'SM3'],
@@ -20,7 +21,7 @@ const labels = {
   authorityClock: ['签发时钟偏差', 'Clock offset'],
   noTimestamp: ['未取得时间戳', 'No timestamp'],
   log: ['存证日志', 'Log'],
-  entry: ['日志条目', 'Entry'],
+  logIndex: ['日志索引', 'Log index'],
   root: ['日志根摘要', 'Root'],
   seal: ['签章', 'Seal'],
   status: ['响应状态', 'Status'],
@@ -78,7 +79,7 @@ const pageLimits: Label[] = [
 const liveLimits: Label[] = [
   [
     '本证书证明：上述操作人在本系统的远程浏览器中操作，画面、操作与网络数据由本系统录制。画面与操作以不超过 10 秒的分段逐段计算哈希并相互链接，各分段自其链首写入存证日志起未被改动；网络数据在录制结束后整体封存，自封存起未被改动。',
-    'This certificate states that the operator above used a remote browser of this system, which recorded picture, input and network traffic. Picture and input were hashed in chunks of at most 10 seconds, each chained to the one before, and have not changed since the head of their chain was logged. Network traffic was packed when the recording ended and has not changed since it was sealed.',
+    'This certificate states that the operator above used a remote browser of this system, which recorded picture, input and network traffic. Picture and input were hashed in chunks of at most 10 seconds, each chained to the previous one, and have not changed since the head of their chain was logged. Network traffic was packed when the recording ended and has not changed since it was sealed.',
   ],
   [
     '本证书不证明：网页内容真实、发布者的身份，或其他访问者看到相同内容。回放视频由原始录制转换而来，以原始录制为准。',
@@ -132,6 +133,7 @@ const dataOf = ({ ano, manifestSha256, manifestSm3, custody }: CertificateFacts)
 });
 
 function drawPage(paper: Paper, facts: PageFacts): void {
+  if (facts.second) drawSecond(paper, facts.second);
   if (facts.product) drawProduct(paper, facts.product);
   if (facts.recording) drawRecording(paper, facts.recording);
   drawCompleteness(paper, facts);
@@ -211,7 +213,7 @@ function drawProofs(paper: Paper, facts: CertificateFacts): void {
     paper.note(`${refusalWords[why].join('  ')}: ${english(detail)}`);
   }
   paper.fact(labels.log, facts.log.origin);
-  paper.fact(labels.entry, `${facts.log.index}  /  ${facts.log.size}`);
+  paper.fact(labels.logIndex, `${facts.log.index}    共 ${facts.log.size} 条  ${facts.log.size} in all`);
   paper.fact(labels.root, facts.log.root, { mono: true });
   paper.fact(labels.seal, facts.sealedBy, { color: ink.seal, tail: ownMark });
   paper.paragraph(`${ownAuthority[0]}\n${ownAuthority[1]}`, { color: ink.soft, size: 7.4 });

@@ -16,11 +16,11 @@ const labels = {
   head: ['哈希链终点', 'Chain head'],
 } as const satisfies Record<string, Label>;
 
-/** Statements on what the certificate proves and what it doesn't. */
+/** What the certificate proves, and what it doesn't. */
 export const deviceLimits: readonly Label[] = [
   [
     '本证书证明：所列分段由上述设备的密钥逐段签名并依次相连，本系统于上述时间之前收到；自写入存证日志起未被改动。',
-    'This certificate states that the key of the device above signed the listed segments, each chained to the one before, that the service had received them by the time above, and that they have not changed since they were logged.',
+    'This certificate states that the key of the device above signed the listed segments, each chained to the previous one, that the service had received them by the time above, and that they have not changed since they were logged.',
   ],
   [
     '本证书不证明：录制内容真实，或设备未被他人控制。拍摄时间与位置由设备自行声明，未经核实；设备密钥在收到分段之前是否被他人使用，本系统无从得知。',
@@ -47,7 +47,7 @@ export function drawDeviceSubject(paper: Paper, { title, device, bytes, examined
 /** Segments that the certificate lists; `data/segments.jsonl` has all of them. */
 const maxListed = 200;
 
-/** Draws what the recording lacks, and its segments with their digests. */
+/** Draws the gaps of the recording, and its segments with their digests. */
 export function drawDevice(paper: Paper, { device, gaps, segments }: DeviceFacts): void {
   if (gaps.length > 0) paper.heading(['缺口', 'Gaps']);
   for (const [zh, en] of gaps) paper.paragraph(`${zh}\n${en}`, { size: 7.6 });

@@ -32,6 +32,8 @@ export interface PageFacts extends CommonFacts {
     /** Omissions of the record, one sentence each. */
     notes: readonly Label[];
   };
+  /** Set if a second record from another place was asked for. */
+  second?: SecondFacts;
   requestedUrl: string;
   finalUrl: string;
   startedAt: Date;
@@ -61,17 +63,29 @@ export interface PageFacts extends CommonFacts {
   thumbnail: Uint8Array;
 }
 
-/** Facts stated by a product page; `images` counts the product's images and how many have their bytes in the network record. */
+/** The two places, and the outcome of the comparison of both records or the reason why there is no second one. */
+export interface SecondFacts {
+  /** Values of the first and the second record, as stated; null where there is none. */
+  places: readonly [string | null, string | null];
+  /** When the second record began; null without one. */
+  startedAt: Date | null;
+  /** One sentence each. */
+  findings: readonly Label[];
+}
+
+/**
+ * Facts stated by a product page; `images` counts the product's images and those whose bytes are in the network record.
+ */
 export interface ProductFacts {
   fields: readonly ProductField[];
   images: { count: number; captured: number };
 }
 
-/** Facts on the certificate of uploaded files, or of digests alone. */
+/** Facts on the certificate of uploaded files or of stated digests. */
 export interface FilesFacts extends CommonFacts {
   kind: 'files' | 'digests';
   examinedAt: Date;
-  /** Bytes of all files together; null if the size of one was not stated. */
+  /** Total size of all files; null if the size of any file was not stated. */
   bytes: number | null;
   files: readonly ListedFile[];
 }
@@ -80,21 +94,21 @@ export interface FilesFacts extends CommonFacts {
 export interface DeviceFacts extends CommonFacts {
   kind: 'device';
   examinedAt: Date;
-  /** Bytes of all contents together. */
+  /** Total size of all contents. */
   bytes: number;
   device: DeviceManifest['device'];
   /** Gaps of the recording, one sentence each. */
   gaps: readonly Label[];
-  /** Segments as they were signed; content: whether the bundle has it. */
+  /** Signed segments; `content`: whether the bundle has the content. */
   segments: readonly (Pick<SegmentHeader, 'n' | 'startedAt' | 'endedAt' | 'sha256' | 'size'> & {
     hasContent: boolean;
   })[];
-  /** How many positions the device stated. */
+  /** Number of positions stated by the device. */
   positions: number;
 }
 
 interface CommonFacts {
-  /** End of the custody record in the bundle. */
+  /** Last entry of the bundle's custody record. */
   custody?: CertificateData['custody'];
   ano: string;
   title: string;
@@ -102,7 +116,7 @@ interface CommonFacts {
   submitter: SubmitterFact[];
   manifestSha256: string;
   manifestSm3: string;
-  /** First the installation's own token, then tokens of outside authorities. */
+  /** The installation's own token first, then the tokens of outside authorities. */
   timestamps: { at: Date; authority: string; serial: string; own: boolean }[];
   /** Clock offset of the installation's authority from time servers, in both languages. */
   clock: string;
@@ -117,7 +131,7 @@ interface CommonFacts {
 /** A name or number of applicant or operator, with its certification mark and notes. */
 export interface SubmitterFact {
   label: Label;
-  /** Null when the mark is the whole statement. */
+  /** Null if the mark alone is the statement. */
   value: string | null;
   mark: Label | null;
   /** The name isn't certified; printed as a warning. */

@@ -11,7 +11,7 @@ const labels = {
   received: ['收到摘要时间', 'Received'],
 } as const satisfies Record<string, Label>;
 
-/** Statements on what the certificate proves and what it doesn't. */
+/** What the certificate proves, and what it doesn't. */
 export const filesLimits: Record<FilesFacts['kind'], readonly Label[]> = {
   files: [
     [

@@ -4,6 +4,7 @@ import { SealError } from '../error.ts';
 
 /** Noto Sans CJK (SIL Open Font License) as installed by Debian's `fonts-noto-cjk`: one collection with many faces. */
 export const fontFolder = '/usr/share/fonts/opentype/noto';
+/** Names of the two font files in `fontFolder`. */
 export const fontFiles = { regular: 'NotoSansCJK-Regular.ttc', bold: 'NotoSansCJK-Bold.ttc' };
 
 /**

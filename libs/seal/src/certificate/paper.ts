@@ -12,7 +12,9 @@ declare global {
 }
 
 const mm = 72 / 25.4;
+/** Margins of a certificate page, in points. */
 export const page = { left: 18 * mm, right: 18 * mm, top: 16 * mm, bottom: 18 * mm };
+/** Colors of the certificate, as hexadecimal RGB. */
 export const ink = {
   text: '#1B1D21',
   soft: '#5B606B',

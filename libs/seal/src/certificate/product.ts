@@ -22,7 +22,7 @@ const labels: Record<ProductFieldName, Label> = {
 /** Variants that the certificate lists; `data/product.json` has all of them. */
 const maxVariants = 40;
 
-/** Draws what the page stated about a product. The heading and the note say that it is the page's statement alone. */
+/** Draws what the page stated about a product. The heading and the note say that only the page states it. */
 export function drawProduct(paper: Paper, { fields, images }: ProductFacts): void {
   paper.heading(['网页当时显示的商品信息', 'Product facts as shown by the page at capture time']);
   paper.paragraph(

@@ -6,7 +6,7 @@ export const contentDetails = {
   parts: ['共 {count} 个文件', '{count} {count:part|parts}'],
   'signed-by': ['签署者 {who}', 'signed by {who}'],
   'stamped-by': ['{at}，{who}', '{at}  {who}'],
-  entry: ['第 {index} 号条目，共 {size} 条', 'entry {index} of {size}'],
+  entry: ['索引 {index}，日志共 {size} 条', 'index {index}, {size} {size:entry|entries} in the log'],
   origin: ['日志 {origin}', 'log {origin}'],
   'list-issued': ['吊销列表签发于 {at}', 'list issued {at}'],
 
@@ -32,7 +32,7 @@ export const contentDetails = {
 
   'custody-entries': [
     '共 {count} 条，逐条相接；各条内容为签发方陈述',
-    '{count} {count:entry|entries}, each linked to the one before; what they say is the word of the sealer',
+    "{count} {count:entry|entries}, each linked to the previous one; their content is the issuer's statement",
   ],
   'custody-other': [
     '与存证证书写明的记录（共 {count} 条）不同',
@@ -50,6 +50,7 @@ export const contentDetails = {
     'not the sealed manifest: {part}, which is verified, gives SHA-256 {sha256} for this number',
   ],
   'number-check': ['存证编号的校验位不符', 'the check digit of the attestation number is wrong'],
+  'number-date': ['存证编号中的日期 {day} 不存在', 'the date of the attestation number, {day}, does not exist'],
   'number-day': [
     '存证编号的日期 {day} 晚于清单生成日期',
     'the date of the attestation number, {day}, is later than the manifest',
@@ -62,10 +63,7 @@ export const contentDetails = {
     '报告中的响应状态、服务器地址、TLS 信息、重定向、资源数量、缺失内容与改动说明，均未比对',
     'the status, server address, TLS facts, redirects, resource counts, missing resources and alterations it states were not compared',
   ],
-  'uncompared-bodies': [
-    '各条记录的正文未与其自身的摘要逐一比对；正文已包含在整个文件的摘要之内',
-    'bodies were not compared with the digest in their own record; the digest of the whole file covers them',
-  ],
+  'uncompared-picture': ['两份画面的差异未重新计算', 'differences between the two pictures were not computed again'],
   'uncompared-certificate': [
     '证书上印出的文字未与证据比对，以清单和报告为准',
     'the printed text was not compared with the evidence; the manifest and the report are authoritative',

@@ -3,10 +3,10 @@ import type { Word } from '@proofkeep/contract';
 /** Sentences about the bundle of a matter: its journal, documents and deed. */
 export const matterDetails = {
   'parts-order': ['清单没有按路径顺序列出', 'the manifest does not list the parts in the order of their paths'],
-  'journal-entries': ['共 {count} 条，首尾相接', '{count} {count:entry|entries}, each chained to the one before'],
+  'journal-entries': ['共 {count} 条，首尾相接', '{count} {count:entry|entries}, each chained to the previous one'],
   'journal-broken': [
     '第 {entry} 条与原来的记录不同，或前后不相接',
-    'entry {entry} is not as it was written, or is not chained to the one before',
+    'entry {entry} differs from the original, or is not chained to the previous one',
   ],
   'journal-length': ['有 {found} 条，清单为 {expected} 条', '{found} entries instead of {expected}'],
   'journal-logged': ['{count} 条均已写入日志', '{count} {count:entry is|entries are} in the log'],
@@ -20,8 +20,8 @@ export const matterDetails = {
   'document-unsealed': ['最后一个签名不是 {office} 的印章', 'the last signature is not the seal of {office}'],
   'document-signatures': ['{names}', '{names}'],
   'document-other': ['当事人签署的内容与声明不同', 'what was signed is not the document that the statement names'],
-  'journal-incomplete': ['没有记载办理所需的内容（{event}）', 'lacks what an entry of this kind states ({event})'],
-  'journal-states': ['第 {entry} 条的状态与之前不相接', 'entry {entry} does not go on from the state before it'],
+  'journal-incomplete': ['没有记载办理所需的内容（{event}）', 'lacks required content of this kind of entry ({event})'],
+  'journal-states': ['第 {entry} 条的状态与此前的记录不衔接', 'entry {entry} does not follow from the state before it'],
   'journal-twice': ['第 {entry} 条重复记载（{event}）', 'entry {entry} records an event a second time ({event})'],
   'journal-actor': ['第 {entry} 条的操作人与所载不符', 'entry {entry} was not made by the person that it names'],
   'journal-open': ['公证事项没有办结（{state}）', 'the matter did not end with its deed ({state})'],
@@ -44,7 +44,7 @@ export const matterDetails = {
   ],
   'journal-time-late': [
     '第 {entry} 条起有记录因服务中断迟于一日才有时间戳，日志已写明',
-    'entries from {entry} on were timestamped more than a day later after an outage, as the journal says',
+    'entries from {entry} on were timestamped more than a day later after an outage, as the journal states',
   ],
   'document-version': [
     '是第 {found} 版，操作日志中最新的是第 {expected} 版',
@@ -66,8 +66,20 @@ export const matterDetails = {
     'the signature of {who} is in the file before the journal says they signed',
   ],
   'content-unstated': ['操作日志没有记载这份内容', 'the journal does not name it'],
-  'handwriting-drawn': ['{who}的签名图像与笔迹一致', 'the picture of the signature of {who} draws these strokes'],
-  'handwriting-other': ['{who}的签名图像与笔迹不一致', 'the picture of the signature of {who} draws other strokes'],
+  'recording-chained': [
+    '{count} 段逐段相接，与操作日志中的 {heads} 处摘要一致',
+    '{count} {count:piece|pieces}, chained as {heads} {heads:entry|entries} of the journal {heads:records|record}',
+  ],
+  'recording-other': ['与操作日志所载的录像不同', 'differs from the recording that the journal records'],
+  'recording-pieces': ['分段与操作日志所载不符', 'the pieces are not those that the journal records'],
+  'seal-drawn': ['{who}的印章图像与操作日志所载一致', 'the seal of {who} is drawn as the journal records it'],
+  'seal-other': ['{who}的印章图像与操作日志所载不同', 'the seal of {who} is drawn otherwise than the journal records'],
+  'seal-unrecorded': [
+    '操作日志没有记载{who}的印章图像，未作比对',
+    'the journal has no digest of the drawing of the seal of {who}, so it was not compared',
+  ],
+  'handwriting-drawn': ['{who}的签名图像与笔迹一致', 'the signature image of {who} matches these strokes'],
+  'handwriting-other': ['{who}的签名图像与笔迹不一致', 'the signature image of {who} does not match these strokes'],
   'deed-missing': ['没有公证书', 'lacks the deed'],
   'deed-other': ['公证书不是操作日志记载的那一份', 'the deed is not the one that the journal names'],
   'deed-differs': ['与清单或操作日志不符', 'does not match the manifest or the journal'],

@@ -99,7 +99,7 @@ export const proofDetails = {
     '封存时未能收集：{url} 的应答不能说明时间戳时的状态',
     'not collected at sealing: the response of {url} does not cover the time of the timestamp',
   ],
-  // Why, as the sealer recorded it, is in English: Chinese from this table.
+  // The sealer recorded the reason in English; the Chinese comes from this table.
   'authority-unreachable': ['{authority}：没有收到完整响应', '{authority}: no complete response ({detail})'],
   'authority-refused': ['{authority}：该机构拒绝签发', '{authority}: the authority declined ({detail})'],
   'authority-invalid': [
@@ -122,7 +122,7 @@ export const proofDetails = {
   ],
   'order-delayed': [
     '录制于 {from} 结束，{until} 才封存：其间平台服务中断',
-    'the recording ended at {from} and was sealed only at {until}: the service had an outage, as it says',
+    'the recording ended at {from} and was sealed only at {until}: the service had an outage, as it states',
   ],
   'order-unproven': [
     '没有可信的时间戳，无法印证清单所载的时间',

@@ -20,7 +20,7 @@ export const recordDetails = {
   ],
   'product-limit': [
     '{count} 项未核对：内容超出核对上限',
-    '{count} {count:fact was|facts were} not compared: the responses have more text than is searched',
+    '{count} {count:fact was|facts were} not compared: the responses exceed the search limit',
   ],
   'product-field': [
     '第 {number} 项（{name}）与其引文不符',
@@ -34,8 +34,42 @@ export const recordDetails = {
     '第 {number} 项（{name}）不在保存的网页文字中',
     'fact {number} ({name}) is not in the text of the page, page.txt',
   ],
-  'product-image': ['图片 {url} 不在网络记录中', 'the network record does not have the image {url}'],
+  'product-image': ['图片 {url} 不在网络记录中', 'the network record does not contain the image {url}'],
   'product-of-page': ['这类存证不应含有商品信息', 'evidence of this kind has no product facts'],
+  'second-places': [
+    '地点：{first}；{second}（均为运营方声明）',
+    'places: {first}; {second} (both stated by the operator)',
+  ],
+  'second-same-place': ['两份记录来自同一地点', 'both records are from one place'],
+  'second-no-place': [
+    '没有第二份记录：首份记录的取证节点未声明地点',
+    "there is no second record: the first record's capture node states no place",
+  ],
+  'second-no-node': [
+    '没有第二份记录：限时内没有另一地点的取证节点空闲',
+    'there is no second record: no capture node of another place was free in time',
+  ],
+  'second-page': [
+    '没有第二份记录：在另一地点未能取证该网页',
+    "there is no second record: the page couldn't be captured from the other place",
+  ],
+  'second-fault': [
+    '没有第二份记录：另一地点的取证节点发生故障',
+    'there is no second record: the capture nodes of the other place failed',
+  ],
+  'comparison-found': [
+    '重新比对的结果一致：文字差异 {changes} 处，价格差异 {prices} 处；地址、状态和 TLS 证书与两份报告相符',
+    'computed again with this result: {changes} {changes:difference|differences} in text, {prices} in prices; addresses, status and TLS certificates are those of the two records',
+  ],
+  'comparison-text': ['所列差异与两份网页文字不符', 'its text differences do not follow from the two texts'],
+  'comparison-prices': [
+    '所列差异与两份商品信息不符',
+    'its price differences do not follow from the two product records',
+  ],
+  'comparison-main': [
+    '地址、状态或 TLS 证书与两份记录不符',
+    'its addresses, status or TLS certificates are not those of the two records',
+  ],
   'listed-files': ['共 {count} 个', '{count} {count:file|files}'],
   'listed-digests': [
     '共 {count} 个摘要；文件由用户自行保管，未经本系统读取',
@@ -62,6 +96,22 @@ export const recordDetails = {
   records: [
     '索引中 {count} 条记录均在所指位置，网址与所载摘要相符',
     '{count} indexed {count:record is|records are} where the index says, with its URL and stated digest',
+  ],
+  'record-bodies': [
+    '{count} 条记录中有 {compared} 条的正文与其自身所载摘要比对一致',
+    '{compared} of {count} {count:body|bodies} compared with the digest in {count:its record|their records}: no difference',
+  ],
+  'record-undigested': [
+    '{count} 条记录未载摘要，正文未作比对；正文已包含在整个文件的摘要之内',
+    '{count} {count:record states|records state} no digest, so {count:its body was|their bodies were} not compared; the digest of the whole file covers {count:it|them}',
+  ],
+  'record-body': [
+    '{url} 的正文与其记录所载的摘要（{field}）不符',
+    'the body of {url} does not match {field} of its record',
+  ],
+  'record-archive': [
+    '归档文件自第 {offset} 字节起无法按记录读取',
+    'the archive has no readable record at byte {offset}',
   ],
   chunks: ['{count} 个分段，共 {seconds} 秒', '{count} {count:chunk|chunks}, {seconds} s'],
   'chain-broken': [
@@ -96,7 +146,10 @@ export const recordDetails = {
   'heads-late': ['第 {second} 秒的时间戳晚于封存', 'the timestamp at second {second} is newer than the manifest'],
   'heads-logged': ['{count} 个时间戳均已写入日志', '{count} {count:timestamp is|timestamps are} in the log'],
   'no-head-proofs': ['没有这些时间戳的日志包含证明', 'no proofs that these timestamps are in the log'],
-  'heads-unproven': ['包含证明相符，但日志不在信任锚中', 'the proofs hold, but the log is not among the trusted ones'],
+  'heads-unproven': [
+    '包含证明相符，但日志不在信任锚中',
+    'the proofs are valid, but the log is not among the trusted ones',
+  ],
   'heads-order': ['时间戳的先后与录制不符', 'the timestamps are not in the order of the recording'],
   'record-lost': [
     '网络记录随取证节点丢失，报告已写明',
@@ -105,6 +158,14 @@ export const recordDetails = {
   'record-chained': [
     '与录制期间分段链接的网络记录一致（{size} 字节，其后 {rest} 字节写于录制结束后）',
     'as it was chained while the session ran ({size} bytes; {rest} more were written after its end)',
+  ],
+  'connections-chained': [
+    '与录制期间分段链接的连接记录一致（{size} 字节，其后 {rest} 字节写于录制结束后）',
+    'as they were chained while the session ran ({size} bytes; {rest} more were written after its end)',
+  ],
+  'connections-broken': [
+    '连接记录自第 {second} 秒起与录制时不同（第 {chunk} 段）',
+    'the list of connections differs from what was recorded from second {second} on (chunk {chunk})',
   ],
   'record-rewritten': [
     '录制结束后重写过（保留登录凭据，或后来才识别出密码），因此分段链不涵盖网络记录',
@@ -125,7 +186,7 @@ export const recordDetails = {
   ],
   segments: [
     '{count} 个分段均由设备密钥签名，依次相连',
-    '{count} {count:segment|segments}, each signed by the key of the device and chained to the one before',
+    '{count} {count:segment|segments}, each signed by the key of the device and chained to the previous one',
   ],
   'device-key': ['公钥不是清单所载设备的', 'the public key is not that of the device in the manifest'],
   'segment-signature': [
@@ -135,7 +196,7 @@ export const recordDetails = {
   'segment-chain': ['哈希链在第 {n} 段断开', 'the chain breaks at segment {n}'],
   'segment-bounds': [
     '第 {n} 段的时长或大小超出格式的限度',
-    'the length or size of segment {n} is beyond the bounds of the format',
+    'the length or size of segment {n} exceeds the limits of the format',
   ],
   'segment-end': [
     '录制止于第 {n} 段，与清单所载的终点不符',
@@ -146,7 +207,7 @@ export const recordDetails = {
     '第 {n} 段所载的收到时间晚于封存时间',
     'segment {n} says that it was received after the manifest was made',
   ],
-  'device-facts': ['清单所载与设备签名的不符', 'the manifest says otherwise than the segments'],
+  'device-facts': ['清单所载与设备签名的不符', 'the manifest differs from the segments'],
   'no-gaps': ['没有缺段，也没有中断', 'no segment is missing, and the recording was not interrupted'],
   'gap-missing': [
     '缺少第 {first} 至 {last} 段，内容无从得知',
@@ -167,6 +228,6 @@ export const recordDetails = {
   ],
   'device-word': [
     '拍摄时间、位置与画面来源由设备自行声明，收到时间与设备绑定由签发方声明，均未经核实',
-    "times of recording, positions and what the camera showed are the device's word; when segments were received and whose device it is are the issuer's word; none of it was verified",
+    "times of recording, positions and what the camera showed are the device's claims; when segments were received and whose device it is are the issuer's claims; none of it was verified",
   ],
 } as const satisfies Record<string, Word>;

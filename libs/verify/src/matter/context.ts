@@ -16,13 +16,13 @@ export interface MatterContext extends Pick<Context, 'note' | 'anchors' | 'sha25
   zip: Zip;
   manifest: MatterManifest;
   manifestBytes: Uint8Array;
-  /** Time of the token over the manifest, once verified. */
+  /** Time of the manifest's timestamp token, once verified. */
   stampedAt: Date | null;
-  /** The journal as far as it is readable, with the bytes of each entry. */
+  /** The readable part of the journal, with the bytes of each entry. */
   entries: { entry: JournalEntry; bytes: Uint8Array; sha256: string }[];
-  /** Timestamps over entries that are whole, of trusted and of unknown authorities. */
+  /** Timestamps over intact entries, by trusted and unknown authorities. */
   stamps: { seq: number; at: Date }[];
-  /** Null if the journal lacks something. */
+  /** Null if the journal is incomplete. */
   record: MatterRecord | null;
   /** Strokes in the bundle by their digest. */
   handwriting: Map<string, HandwritingStrokes>;

@@ -4,13 +4,14 @@ import { checkLogged } from '../log.ts';
 import type { MatterContext } from './context.ts';
 import { requireAllSigned } from './signers.ts';
 
-/** Bytes of the log's entry for a statement with this digest. */
+/** Bytes of the log entry for a statement with this digest. */
 export const deedLeafBytes = (sha256: string): Uint8Array =>
   canonicalBytes({ v: 1, type: 'proofkeep-deed-leaf', sha256 } satisfies DeedLeaf);
 
 /**
- * An issued matter has its deed: the one that the issue names, by the same office at the same time, beside every document that
- * was drawn. @throws Problem deed-missing; deed-other; deed-differs; document-missing; signer-missing
+ * Requires the recorded deed of an issued matter: the one named when it was issued, by the same office at the same
+ * time, with every document that was drawn. @throws Problem deed-missing; deed-other; deed-differs; document-missing;
+ * signer-missing
  */
 function requireRecorded({ record, manifest }: MatterContext, { documents, issuedAt }: DeedStatement): void {
   if (!record) throw problem('deed-differs');
@@ -26,7 +27,10 @@ function requireRecorded({ record, manifest }: MatterContext, { documents, issue
   requireAllSigned(record);
 }
 
-/** Checks that the statement is about this deed, that the journal's issue names it, and that it is in the log. */
+/**
+ * Checks that the statement is about this deed, that the journal names it when it was issued, and that it is in the
+ * log.
+ */
 export async function checkDeed(context: MatterContext): Promise<void> {
   const { note, part, sha256, manifest, entries } = context;
   const subject = matterPaths.deed;

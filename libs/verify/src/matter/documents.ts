@@ -5,6 +5,7 @@ import {
   checkNotUndone,
   checkTimestamp,
   contentTypes,
+  issuersWithoutCrl,
   parseSignedData,
   parseTimestamp,
   readSignedPdf,
@@ -13,14 +14,14 @@ import {
 } from '@proofkeep/pki';
 import { detail, detailOf, problem } from '../details.ts';
 import { believe, requireForDocuments } from '../signatures.ts';
-import { checkPicture } from './contents.ts';
+import { checkPicture, checkSealPicture } from './contents.ts';
 import { listsOf, type MatterContext } from './context.ts';
 import type { MatterRecord } from './record.ts';
 import { type ExpectedRevision, expectedSigners, requireRecordedSignature } from './signers.ts';
 
 type Stated = NonNullable<MatterContext['deed']>['statement']['documents'][number];
 
-/** Checks every document that the statement names, and that there is no other. */
+/** Checks every document that the statement names, and that there are no others. */
 export async function checkDocuments(context: MatterContext): Promise<void> {
   const { note, deed, manifest } = context;
   if (!deed) return;
@@ -52,14 +53,17 @@ async function checkDocument(context: MatterContext, stated: Stated): Promise<vo
   }
 }
 
-/** A signature in a document's file, and who made it by the journal. */
+/** A signature in a document's file, and its signer by the journal. */
 interface Signed extends ExpectedRevision {
   subject: string;
   kind: string;
   record: MatterRecord;
 }
 
-/** Checks one signature as of its own timestamp; later revocation lists must not reach back. */
+/**
+ * Checks one signature as of its own timestamp; later revocation lists must not state an earlier revocation. The bundle has no lists
+ * of outside authorities, which the report says.
+ */
 async function checkRevision(context: MatterContext, one: Signed): Promise<void> {
   const { note, anchors } = context;
   const { subject, revision } = one;
@@ -82,8 +86,15 @@ async function checkRevision(context: MatterContext, one: Signed): Promise<void>
         at,
       });
       const later = await listsOf(context);
-      await checkNotUndone(stamped, later, at);
-      await checkNotUndone(path, later, at);
+      for (const chain of [stamped, path]) {
+        await checkNotUndone(chain, later, at);
+        for (const { subjectText: issuer } of await issuersWithoutCrl(chain, later))
+          note('outside-revocation', 'not-checked', {
+            subject,
+            detail: detail('no-list', { issuer }),
+            required: false,
+          });
+      }
       return path;
     };
     await believe(context, 'document-signature', subject, signed.certificates, verify, { at });
@@ -116,4 +127,12 @@ function noteSigner(
   });
   requireRecordedSignature(context, expected, record, { certificate, at });
   if (written !== null) checkPicture(context, subject, { name, handwritingSha256: written, picture });
+  if (role !== 'party')
+    checkSealPicture(context, subject, { name, picture, sha256: sealDigest(record, { kind, role }) });
 }
+
+/** The acceptance notice was sealed before the issue, maybe under another name or with another drawing. */
+const sealDigest = (
+  { acceptanceSealSha256, issue }: MatterRecord,
+  { kind, role }: { kind: string; role: 'notary' | 'office' },
+): string | null => (kind === 'receipt' ? acceptanceSealSha256 : (issue.seals?.[role] ?? null));

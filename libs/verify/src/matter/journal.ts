@@ -8,7 +8,7 @@ import { recordOf } from './record.ts';
 
 const lineFeed = 10;
 
-/** Checks that each entry of the journal has the digest of the one before, up to the manifest's head. */
+/** Checks that each journal entry has the digest of the previous one, up to the manifest's head. */
 export async function checkJournal(context: MatterContext): Promise<void> {
   const { note, part, sha256, manifest, entries } = context;
   const subject = matterPaths.journal;
@@ -54,7 +54,7 @@ function linesOf(bytes: Uint8Array): Uint8Array[] {
   return lines;
 }
 
-/** Checks that the digest of every entry is in the log: one that was changed later has another. */
+/** Checks that the digest of every entry is in the log, which shows later changes. */
 export async function checkJournalLog(context: MatterContext): Promise<void> {
   const { note, part, entries } = context;
   let isWhole = true;
@@ -76,7 +76,7 @@ export async function checkJournalLog(context: MatterContext): Promise<void> {
     });
 }
 
-/** Checks the timestamps over entries; the last entry has one, and so everything before it is as old. */
+/** Checks the timestamps over entries. The last entry must have one, which dates everything before it. */
 export async function checkJournalTimestamps(context: MatterContext): Promise<void> {
   const { note, part, anchors, entries, zip } = context;
   for (const [at, { bytes }] of entries.entries()) {

@@ -1,6 +1,6 @@
 import type { Finding, Verdict } from '../report.ts';
 
-/** Numbers of withheld parts by their kind. */
+/** Numbers of withheld parts, by kind. */
 export interface Withheld {
   recordings: number;
   /** Pictures of identity cards. */
@@ -18,11 +18,11 @@ export interface MatterSigner {
   /** Kind of the document. */
   document: string;
   name: string;
-  /** By the journal. */
+  /** As recorded in the journal. */
   role: 'party' | 'notary' | 'office';
-  /** Where a party signed; null for notary and office, as is the next. */
+  /** Where a party signed; like the next field, null for notary and office. */
   via: 'phone' | 'desk' | null;
-  /** Time of a party's signature by the journal. */
+  /** Time of a party's signature in the journal. */
   signedAt: string | null;
   /** Time of the timestamp in the file. */
   stampedAt: string;
@@ -46,9 +46,9 @@ export interface MatterReport {
     issuedAt: string;
     documents: { kind: string; version: number; sha256: string }[];
     entries: number;
-    /** Signatures in the documents, in their order. */
+    /** Signatures in the documents, in order. */
     signers: MatterSigner[];
-    /** Evidence that the journal names by its digest and that is not in the bundle: the office keeps it. */
+    /** Evidence that the journal names by its digest and that the office keeps instead of the bundle. */
     withheld: Withheld;
     manifestSha256: string;
     stampedAt: string | null;

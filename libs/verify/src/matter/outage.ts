@@ -1,8 +1,8 @@
 import type { Report } from '../report.ts';
 
 /**
- * Whether every required check passed, except for times of entries that an outage left without a timestamp. The journal states
- * that outage, and nothing can prove those times later.
+ * Whether the only required checks that didn't pass are times of entries that an outage left without a timestamp. The
+ * journal states that outage, and nothing can prove those times later.
  */
 export const lacksTimesOnly = ({ verdict, findings }: Pick<Report, 'verdict' | 'findings'>): boolean =>
   verdict === 'not-checked' &&

@@ -1,8 +1,8 @@
-import { isMatterPart, matterPartsApart, requiredMatterParts, sha256Chunks } from '@proofkeep/bundle';
+import { isMatterPart, matterPartsApart, recordingFolder, requiredMatterParts, sha256Chunks } from '@proofkeep/bundle';
 import { type Detail, detail, detailOf } from '../details.ts';
 import type { MatterContext } from './context.ts';
 
-/** Checks every part against the manifest; the set is closed. */
+/** Checks every part against the manifest, and that there are no other parts; recordings are checked against the journal. */
 export async function checkMatterParts({ zip, manifest, note }: MatterContext): Promise<void> {
   const listed = new Set<string>();
   let before = '';
@@ -17,11 +17,11 @@ export async function checkMatterParts({ zip, manifest, note }: MatterContext): 
   for (const subject of requiredMatterParts)
     if (!listed.has(subject)) note('part', 'failed', { subject, detail: detail('missing') });
   for (const subject of zip.entries.keys())
-    if (!listed.has(subject) && !matterPartsApart.includes(subject))
+    if (!listed.has(subject) && !matterPartsApart.includes(subject) && !subject.startsWith(recordingFolder))
       note('unlisted', 'failed', { subject, detail: detail('not-in-manifest') });
 }
 
-/** Paths are listed once each, in their bytewise order. */
+/** Each path must be listed once, in bytewise order. */
 function placeFault(path: string, before: string): Detail | undefined {
   if (path === before) return detail('listed-twice');
   return path < before ? detail('parts-order') : undefined;

@@ -16,7 +16,7 @@ const picture: PdfPicture = { operators: written, box: [0, 0, 135, 54], rect: [2
 const changed = (from: string, to: string) => ({ operators: written.replace(from, to) });
 
 describe('the picture of a handwritten signature', () => {
-  it('is that of the strokes, as the documents draw it', () => {
+  it('draws the strokes as the documents do', () => {
     expect(drawsStrokes(picture, strokes)).toBe(true);
     expect(drawsStrokes({ ...picture, operators: ` ${written}\n` }, strokes)).toBe(true);
   });
@@ -36,7 +36,7 @@ describe('the picture of a handwritten signature', () => {
     ['shows another part', { box: [-10, 0, 135, 54] }],
     ['has no size', { rect: [200, 100, 200, 154] }],
     ['is shown as a dot', { box: [0, 0, 1, 1], rect: [0, 0, 1, 1], ...changed('q 135 0 0 54', 'q 1 0 0 1') }],
-  ])('is not that of the strokes if it %s', (_what, other) => {
+  ])('does not match the strokes if it %s', (_what, other) => {
     expect(drawsStrokes({ ...picture, ...other }, strokes)).toBe(false);
   });
 

@@ -5,7 +5,7 @@ import type { Anchors } from '../anchors.ts';
 import { provenIn } from '../log.ts';
 import { deedLeafBytes } from './deed.ts';
 
-/** What a statement and its proof show: it is in the log, or it is not; null: no key of that log is trusted. */
+/** Whether a statement's proof shows that it is in the log; null if no key of that log is trusted. */
 export interface DeedProof {
   isLogged: boolean | null;
   index: number | null;
@@ -33,7 +33,10 @@ export async function verifyDeed(
   }
 }
 
-/** Digests by which a document of a matter is found: of the whole file, and of the document before its first signature. */
+/**
+ * Digests by which a document of a matter can be found: of the whole file, and of the document before its first
+ * signature.
+ */
 export async function documentDigests(source: Source): Promise<{ sha256: string; documentSha256: string | null }> {
   const hashes = await loadHashes();
   const pdf = await source.read(0, source.size);

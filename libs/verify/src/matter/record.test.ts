@@ -63,13 +63,13 @@ describe('the journal of a matter', () => {
       [accept, { ...accept, detail: { ...accept.detail, from: 'signing' } }, issued],
       'a second time',
     ],
-    ['hides a change of state', [accept, { ...move('amend', '', ''), detail: {} }, issued], 'does not go on'],
+    ['hides a change of state', [accept, { ...move('amend', '', ''), detail: {} }, issued], 'does not follow'],
     ['is accepted by a party', [{ ...accept, actor: { role: 'party', id: 'p1', name: '王芳' } }, issued], 'person'],
     ['is issued by the applicant', [accept, { ...issued, actor: { ...notary, role: 'applicant' } }], 'person'],
     [
       'draws documents that can not be read',
       [accept, move('amend', 'signing', 'signing', { documents: [{ kind: 'inform' }] }), issued],
-      'lacks what an entry of this kind states',
+      'lacks required content of this kind of entry',
     ],
     ['has a party who signs for the other', [accept, signedBy('p1', {}, 'p2'), issued], 'the person that it names'],
     ['has a notary who signs for a party', [accept, { ...signedBy('p1'), actor: notary }, issued], 'the person'],
@@ -84,8 +84,8 @@ describe('the journal of a matter', () => {
   });
 });
 
-describe('two parties of one name', () => {
-  it('are told apart by the order in which they signed', () => {
+describe('two parties with the same name', () => {
+  it('are distinguished by the order in which they signed', () => {
     const record = recordOf(journal(accept, ...signed, issued));
     const revision = (signerName: string, reason = sha256.slice(0, 16)) => ({
       signerName,

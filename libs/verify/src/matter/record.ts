@@ -9,27 +9,29 @@ import {
 import { matterStateTable } from '@proofkeep/contract';
 import { problem } from '../details.ts';
 
-/** A version of a document as the journal has it. */
+/** A version of a document as recorded in the journal. */
 export interface DrawnDocument {
   kind: string;
   version: number;
   sha256: string;
   signers: string[];
-  /** Entry by which it was drawn. */
+  /** Number of the entry that records the document's creation. */
   seq: number;
 }
 
-/** A party's signature as the journal has it. */
+/** A party's signature as recorded in the journal. */
 export interface RecordedSignature extends SignDetail {
   seq: number;
   at: string;
 }
 
-/** Parties, documents, signatures and issue of a matter, as its journal has them. */
+/** Parties, documents, signatures and issue of a matter, as recorded in its journal. */
 export interface MatterRecord {
   parties: RecordedParty[];
-  /** The office's name when the matter was accepted, and when the deed was issued. */
+  /** The office's name when the matter was accepted. */
   acceptedBy: string;
+  /** SHA-256 of the drawing of its seal then; null in journals of earlier versions. */
+  acceptanceSealSha256: string | null;
   /** Newest version of each kind. */
   drawn: Map<string, DrawnDocument>;
   signatures: RecordedSignature[];
@@ -51,12 +53,20 @@ export function recordOf(entries: readonly JournalEntry[]): MatterRecord {
   const issue = IssueDetail.safeParse(issued.detail);
   if (!accepted.success) throw problem('journal-incomplete', { event: 'accept' });
   if (!issue.success) throw problem('journal-incomplete', { event: 'issue' });
-  const { parties, office: acceptedBy } = accepted.data;
+  const { parties, office: acceptedBy, seals } = accepted.data;
+  const acceptanceSealSha256 = seals?.office ?? null;
   const signatures = signaturesIn(entries, parties);
-  return { parties, acceptedBy, drawn: drawnIn(entries), signatures, issue: { ...issue.data, at: issued.at } };
+  return {
+    parties,
+    acceptedBy,
+    acceptanceSealSha256,
+    drawn: drawnIn(entries),
+    signatures,
+    issue: { ...issue.data, at: issued.at },
+  };
 }
 
-/** The one entry of a notary with this event. */
+/** The only entry with this event, which a notary must have made. */
 function notarysOnly(entries: readonly JournalEntry[], event: string): JournalEntry {
   const [entry, second] = entries.filter((one) => one.event === event);
   if (!entry) throw problem('journal-incomplete', { event });
@@ -65,7 +75,10 @@ function notarysOnly(entries: readonly JournalEntry[], event: string): JournalEn
   return entry;
 }
 
-/** Each party signs in person; a counterparty never in the session of the applicant. Strangers are left to the documents' check. */
+/**
+ * Each party signs in person; a counterparty never in the applicant's session. The check of the documents finds signers
+ * who are no party.
+ */
 function signaturesIn(entries: readonly JournalEntry[], parties: readonly RecordedParty[]): RecordedSignature[] {
   return entries.flatMap(({ event, seq, at, actor, detail }) => {
     if (event !== 'documents-signed') return [];
@@ -97,8 +110,8 @@ const isEmpty = (value: unknown): boolean => Array.isArray(value) && value.lengt
 const stateEvents: ReadonlySet<string> = new Set(matterStateTable.rows.map(({ event }) => event));
 
 /**
- * Each change of state starts where the one before ended, from the draft to the issued deed; an event that changes the state always
- * says so. @throws Problem journal-states; journal-open
+ * Each change of state starts from the state in which the previous one ended, from the draft to the issued deed; an
+ * event that changes the state always says so. @throws Problem journal-states; journal-open
  */
 function requireStates(entries: readonly JournalEntry[]): void {
   let state = 'draft';

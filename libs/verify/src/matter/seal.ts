@@ -26,7 +26,7 @@ export async function checkMatterSeal(context: MatterContext): Promise<void> {
     findings.some((finding) => finding.subject === subject && finding.outcome === 'failed');
   const [token, signature] = [matterPaths.token, matterPaths.signature];
   if (!isFailed(token) || !isFailed(signature)) return;
-  // Both are whole and neither is over this manifest: it was altered, not they.
+  // If token and signature are intact but over another manifest, the manifest was altered.
   const areWhole = await Promise.all([part(token).then(parseTimestamp), part(signature).then(parseSignedData)]).catch(
     () => null,
   );

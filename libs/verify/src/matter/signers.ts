@@ -26,9 +26,8 @@ export interface ExpectedRevision {
 }
 
 /**
- * Returns the signer of each revision by the journal: every party who has to sign the document's newest version signs once, then
- * on a deed the notary, and the office last.
- * @throws Problem if journal and file name others
+ * Returns the expected signer of each revision: every party who has to sign the document's newest version signs once,
+ * then the notary on a deed, and the office last. @throws Problem if journal and file disagree
  */
 export function expectedSigners(
   { parties, drawn, signatures, issue, acceptedBy }: MatterRecord,
@@ -75,15 +74,14 @@ export function expectedSigners(
   });
 }
 
-/** The order in which signatures get into a file; only this tells two parties of one name apart. */
+/** The order in which signatures are put into a file; only this distinguishes two parties with the same name. */
 const bySigning = ({ signature: one }: PartySigner, { signature: other }: PartySigner): number =>
   Date.parse(one.at) - Date.parse(other.at) || (one.partyId < other.partyId ? -1 : 1);
 
 /**
- * Checks certificate and time of one signature against the journal: the notary has a certificate of their own, which names them,
- * their licence and their office; all others are the installation's seal; and no signature is in the file before the person
- * made it.
- * @throws Problem signer-certificate; seal-personal; signer-early
+ * Checks certificate and time of one signature against the journal: the notary's certificate names them, their licence
+ * and their office; every other signature is by the installation's seal; and no signature is in the file before the
+ * person made it. @throws Problem signer-certificate; seal-personal; signer-early
  */
 export function requireRecordedSignature(
   { sha256 }: Pick<MatterContext, 'sha256'>,
@@ -100,7 +98,7 @@ export function requireRecordedSignature(
 
 const toleranceMs = 5 * 60_000;
 
-/** Every party who joined the matter signed at least one of its documents. @throws Problem signer-missing */
+/** Every party of the matter must have signed at least one of its documents. @throws Problem signer-missing */
 export function requireAllSigned({ parties, signatures, drawn }: MatterRecord): void {
   const current = new Set([...drawn.values()].map(({ sha256 }) => sha256));
   const silent = parties.find(

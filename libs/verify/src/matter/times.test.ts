@@ -34,7 +34,7 @@ function findingsOf(entries: JournalEntry[], stamps: MatterContext['stamps']) {
 }
 
 const stampAt = (seq: number, hours: number) => ({ seq, at: new Date(start + hours * hourMs) });
-/** Two entries, and the statement of an outage a day and a half later, with the first timestamp. */
+/** Two entries, and a day and a half later the statement of an outage, with the first timestamp. */
 const statedLate = (more: Partial<JournalEntry>, second = 1) =>
   findingsOf(
     [
@@ -46,7 +46,7 @@ const statedLate = (more: Partial<JournalEntry>, second = 1) =>
   );
 
 describe('entries without a timestamp for more than a day', () => {
-  it('are not checked, and required, if the service stated the outage', () => {
+  it('leave the required check open if the service stated the outage', () => {
     expect(statedLate({})).toEqual(['passed journal-times', 'not-checked journal-time-late']);
   });
 
@@ -60,11 +60,11 @@ describe('entries without a timestamp for more than a day', () => {
     ['the statement goes on to its own entry', { detail: { from: 1, until: 3 } }],
     ['the statement goes on to later entries', { detail: { from: 1, until: 9_000_000 } }],
     ['the statement leaves one out', { detail: { from: 2, until: 2 } }],
-  ])('are a fault if %s', (_what, more) => {
+  ])('fail the check if %s', (_what, more) => {
     expect(statedLate(more)).toEqual(['failed journal-time-unproven']);
   });
 
-  it('are not excused by a statement unless they were old then', () => {
+  it('are excused by a statement only if they were old enough when it was made', () => {
     const stated = (second: number) =>
       findingsOf(
         [
@@ -79,7 +79,7 @@ describe('entries without a timestamp for more than a day', () => {
     expect(stated(2.5)).toEqual(['failed journal-time-unproven']);
   });
 
-  it('are a fault if they were new when the outage was stated', () => {
+  it('fail the check if they were new when the outage was stated', () => {
     const late = [
       entryAt(1, 0),
       entryAt(2, 1),
@@ -90,7 +90,7 @@ describe('entries without a timestamp for more than a day', () => {
   });
 });
 
-describe('the longest journal', () => {
+describe('the longest allowed journal', () => {
   it('is compared with a timestamp for each entry in a single pass', () => {
     const numbers = Array.from({ length: 10_000 }, (_, index) => index + 1);
     const before = performance.now();

@@ -2,20 +2,23 @@ import type { JournalEntry } from '@proofkeep/bundle';
 import { detail, detailOf, problem } from '../details.ts';
 import type { MatterContext } from './context.ts';
 
-/** Clocks of the service and its timestamp authority may differ by this much; calls at the same time are recorded in any order. */
+/**
+ * Maximum clock difference between the service and its timestamp authority; concurrent calls may be recorded in any
+ * order.
+ */
 const toleranceMs = 5 * 60_000;
-/** A job timestamps each entry at once. The journal itself says if that failed for longer. */
+/** A job timestamps each entry at once. If that failed for longer than this, the journal itself says so. */
 const longestMs = 24 * 3_600_000;
 /**
- * A statement excuses entries that are older than this. The service states an outage after twelve hours, and again before each
- * timestamp: an entry that no statement excuses has its timestamp within a day, with an hour to wait for the log.
+ * A statement excuses entries older than this. The service states an outage after twelve hours, and again before each
+ * timestamp, so an entry that no statement excuses is timestamped within a day, with an hour to spare for the log.
  */
 const outageMs = 11 * 3_600_000;
 
 /**
- * Checks the times that entries state against each other and against the timestamps. An entry is no earlier than a timestamp
- * that doesn't cover it, no later than one that does, and soon followed by one: so none was back-dated or post-dated. An outage
- * that the journal states leaves the times of its entries unproven, and the verdict with them.
+ * Checks the times of entries against each other and against the timestamps. An entry must be no earlier than a
+ * timestamp that doesn't cover it, no later than one that does, and soon followed by one, so it can't be back-dated or
+ * post-dated. An outage stated in the journal leaves the times of its entries, and so the verdict, unproven.
  */
 export function checkJournalTimes({ entries, stamps, note }: Pick<MatterContext, 'entries' | 'stamps' | 'note'>): void {
   const { covered, uncovered } = boundsOf(entries.length, stamps);
@@ -44,7 +47,7 @@ export function checkJournalTimes({ entries, stamps, note }: Pick<MatterContext,
   }
 }
 
-/** For each entry the time of the first timestamp that covers it, and of the last one that doesn't. */
+/** For each entry, the time of the first timestamp that covers it and of the last one that doesn't. */
 function boundsOf(count: number, stamps: MatterContext['stamps']): { covered: number[]; uncovered: number[] } {
   const times = new Map(stamps.map(({ seq, at }) => [seq, at.getTime()]));
   const covered: number[] = [];
@@ -61,14 +64,14 @@ function boundsOf(count: number, stamps: MatterContext['stamps']): { covered: nu
   return { covered, uncovered };
 }
 
-/** Entries `from` to `until` that were written before a time and had no timestamp. */
+/** Entries `from` to `until`, written before a given time, had no timestamp. */
 interface Outage {
   from: number;
   until: number;
   before: number;
 }
 
-/** The outages that the service itself states, each about entries before its own that were old enough then. */
+/** The outages stated by the service itself, each about earlier entries that were old enough at the time. */
 const outagesIn = (entries: readonly JournalEntry[]): Outage[] =>
   entries.flatMap(({ event, actor, seq, at, detail: { from, until } }) => {
     if (event !== 'stamped-late' || actor.role !== 'system' || actor.id !== null) return [];

@@ -9,6 +9,7 @@ import { checkDocuments } from './documents.ts';
 import { checkJournal, checkJournalLog, checkJournalTimestamps } from './journal.ts';
 import type { MatterReport } from './matter-report.ts';
 import { checkMatterParts } from './parts.ts';
+import { checkRecordings } from './recordings.ts';
 import { checkMatterSeal } from './seal.ts';
 import { checkJournalTimes } from './times.ts';
 import { withheldOf } from './withheld.ts';
@@ -35,6 +36,7 @@ export async function verifyMatter(source: Source, anchors: Anchors): Promise<Ma
   await checkJournalTimestamps(context);
   checkJournalTimes(context);
   await checkContents(context);
+  await checkRecordings(context);
   await checkDeed(context);
   await checkDocuments(context);
   checkTimes(context);
@@ -77,12 +79,12 @@ async function opened(
   }
 }
 
-/** Clocks of the service and its timestamp authority may differ by this much. */
+/** Maximum clock difference between the service and its timestamp authority. */
 const toleranceMs = 5 * 60_000;
-/** Making a bundle never takes longer: one that claims to be older than this was not stamped when it was made. */
+/** Making a bundle never takes longer: if its manifest claims to be older, it was not timestamped when it was made. */
 const longestMs = 60 * 60_000;
 
-/** Checks that the journal ends before the manifest was made, and that the token followed at once. */
+/** Checks that the journal ends before the manifest was made, and that the manifest's timestamp followed at once. */
 function checkTimes({ manifest, entries, stampedAt, note }: MatterContext): void {
   const subject = matterPaths.manifest;
   const created = Date.parse(manifest.createdAt);

@@ -1,6 +1,6 @@
 import type { Adapter } from '../adapter.ts';
 
-/** Systems that many shops use under names of their own: Shopify, WooCommerce, Magento, Youzan. */
+/** Systems that many shops use under their own names: Shopify, WooCommerce, Magento, Youzan. */
 export const shopSystems: readonly Adapter[] = [
   {
     platform: 'shopify',

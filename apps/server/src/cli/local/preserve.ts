@@ -89,9 +89,9 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
       await seal(installation, captured, { onRung: options.onRung });
     }
   } catch (error) {
-    // The last step above is the transaction that hands the leaf to the log. If it committed and only its answer was
+    // The last step above is the transaction that hands the leaf to the log. If it committed and only the reply was
     // lost, the attestation has left `capturing`, so `discard` refuses to touch it and the next start finishes it.
-    // Thrown again below, so that the command prints its cause.
+    // Rethrown below, so that the command prints its cause.
     const failure: Failure =
       error instanceof NotVerified ? error.failure : { code: 'INTERNAL', said: message('capture.nothing') };
     await discard(installation, ano, failure);

@@ -29,7 +29,7 @@ export async function dropUnsealed(installation: Installation): Promise<Recovere
       await discard(installation, ano, { code: 'INTERRUPTED', said: message('capture.left') });
       return { ano, outcome: 'dropped' };
     });
-    // A process that lost its database connection keeps writing until it notices, and may have been killed then.
+    // A process that lost its database connection keeps writing until it notices, and may then have been killed.
     for (const ano of await findLocalFailures(client)) await removeFiles(installation, ano);
     return dropped;
   });
@@ -69,9 +69,9 @@ async function eachLeft(
 }
 
 /**
- * Removes the files of an unsealed capture, then fails it in the database. In this order, a crash in between leaves a
- * row for the next recovery. If another process already failed it, only the files are removed.
- * @throws Error, changing nothing, if the capture may have been sealed
+ * Removes the files of an unsealed capture, then fails it in the database, so that a crash in between leaves a row for
+ * the next recovery. If another process already failed it, only the files are removed. @throws Error, changing nothing,
+ * if the capture may have been sealed
  */
 export async function discard(installation: Installation, ano: string, failure: Failure): Promise<void> {
   const { database } = installation;

@@ -1,4 +1,5 @@
--- The transparency log (RFC 6962). These tables are the truth; the files under DATA_DIR/tlog are published from them.
+-- The transparency log (RFC 6962). These tables are authoritative; the files under DATA_DIR/tlog are published from
+-- them.
 
 -- Pending and logged leaves share one table, so that one unique key keeps a leaf from being logged twice.
 create table log_entry (
@@ -42,7 +43,7 @@ create table log_epoch (
   at timestamptz not null default now(),
   -- Checkpoints signed since then continue a log of this size.
   size bigint not null,
-  -- The abandoned head: its size and its signed checkpoint (empty if the record was lost).
+  -- The abandoned head: its size and its signed checkpoint (empty if its record was lost).
   abandoned_size bigint not null,
   abandoned_note text not null
 );

@@ -32,7 +32,7 @@ create table staff_browser (
   primary key (staff_id, browser_sha256)
 );
 
--- Single-use ticket between the two steps of a sign-in or of a change of the authenticator. It is no session.
+-- Single-use ticket between the two steps of a sign-in or of a change of the authenticator. It is not a session.
 create table staff_ticket (
   ticket_sha256 bytea primary key check (octet_length(ticket_sha256) = 32),
   staff_id uuid not null references staff,
@@ -50,7 +50,7 @@ create table staff_session (
   staff_id uuid not null references staff,
   address text not null,
   user_agent text not null,
-  -- When the second factor was last verified in this session; null: at its start.
+  -- When the second factor was last verified in this session; null means at its start.
   verified_at timestamptz,
   created_at timestamptz not null,
   seen_at timestamptz not null,

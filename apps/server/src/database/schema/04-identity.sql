@@ -33,7 +33,7 @@ create table login (
   -- Verified, in lower case.
   email text unique check (email = lower(email)),
   password_hash text,
-  -- Set while the password was chosen by someone else: the user must choose a new one before anything else.
+  -- Set while the password was chosen by another user: its owner must choose a new one before anything else.
   password_given_at timestamptz,
   -- Contract: Permission. Empty for the holder, who needs none.
   permissions text[] not null default '{}' check (not 'preserve' = any(permissions) or 'evidence' = any(permissions)),
@@ -97,8 +97,9 @@ create table session_clock (
 );
 insert into session_clock (at) values ('-infinity');
 
--- Open streams hear on the channel `session` when their session ends or the rights of its login or account change
--- (apps/server/src/http/session-notices.ts). Triggers, so that no statement can forget it, a cascade included.
+-- Open streams listen on the channel `session` for the end of their session or a change of rights of its login or
+-- account (apps/server/src/http/session-notices.ts). Triggers, so that every statement notifies them, cascades
+-- included.
 create function session_ended() returns trigger language plpgsql as $$
 begin
   perform pg_notify('session', json_build_object('session', encode(old.token_sha256, 'hex'))::text);
@@ -141,15 +142,15 @@ create table challenge (
   expires_at timestamptz not null
 );
 
--- The newest code of a phone for a purpose and an requester; older ones are void. An requester's requests and attempts don't affect
--- the codes of other requesters.
+-- The newest code of a phone for a purpose and a requester; older ones are void. A requester's requests and attempts
+-- don't affect the codes of other requesters.
 create table text_code (
   phone text not null,
   -- The contract lists the purposes.
   purpose text not null,
   -- A browser, a network, a person or an account.
   requester text not null,
-  -- Keyed: a plain digest of six digits could be reversed by trying them all.
+  -- Keyed: a plain digest of six digits could be reversed by trying all of them.
   code_fingerprint bytea,
   tries_left smallint not null,
   -- Issued for a verified code and accepted once in its place.

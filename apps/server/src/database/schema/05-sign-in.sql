@@ -32,9 +32,9 @@ create index passkey_person on passkey (person_id);
 -- Accepted once: the answer deletes it.
 create table passkey_challenge (
   challenge_sha256 bytea primary key,
-  -- The person adding a passkey; null: a passkey is being used.
+  -- The person adding a passkey; null while a passkey is being used.
   person_id uuid references login,
-  -- The second step it is for; null: it signs in alone, or confirms.
+  -- The second step that it completes; null if the passkey signs in by itself or confirms an action.
   ticket_sha256 bytea,
   expires_at timestamptz not null
 );
@@ -75,7 +75,7 @@ create table third_request (
   state_sha256 bytea primary key,
   browser_sha256 bytea not null,
   provider text not null,
-  -- What the adapter remembers, such as nonce and code verifier (JSON), encrypted for `third_request:<state>`.
+  -- State of the adapter, such as nonce and code verifier (JSON), encrypted for `third_request:<state>`.
   secrets bytea not null,
   expires_at timestamptz not null
 );

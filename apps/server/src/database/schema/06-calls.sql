@@ -1,4 +1,4 @@
--- What answering calls leaves behind: the audit trail, replies kept for repeated requests, rate limits.
+-- Records of calls: the audit trail, replies kept for repeated requests, rate limits.
 
 -- Who did what, and from where. Written in the transaction of the change; append-only.
 create table audit (
@@ -31,7 +31,7 @@ end $$;
 create trigger audit_is_kept before update or delete or truncate on audit
   for each statement execute function audit_is_kept();
 
--- The reply to a change requested under an idempotency key, repeated if the request is.
+-- The reply to a change that was requested under an idempotency key; a repeated request gets the same reply.
 create table idempotency (
   -- Digest of login or address, call and key.
   scope_sha256 bytea primary key,

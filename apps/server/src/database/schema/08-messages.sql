@@ -5,7 +5,7 @@ create table message (
   id uuid primary key default uuidv7(),
   login_id uuid not null references login,
   kind text not null,
-  -- Contract: Message. Not jsonb, which rejects U+0000, as words of a hostile page may contain it.
+  -- Contract: Message. Not jsonb, which rejects U+0000, as text of a hostile page may contain it.
   message json not null,
   -- Path of the page it is about.
   link text check (link like '/%' and link not like '//%'),

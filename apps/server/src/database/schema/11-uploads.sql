@@ -13,7 +13,7 @@ create table upload (
   width_px int,
   height_px int,
   created_at timestamptz not null,
-  -- Since when a form refers to it; unused uploads are removed after a day.
+  -- When a form began to refer to it; unused uploads are removed after a day.
   used_at timestamptz
 );
 create index upload_account on upload (account_id);

@@ -18,7 +18,8 @@ create table ledger_account (
   -- The holder is notified when the balance falls below this; null: never.
   low_cents amount,
   unique nulls not distinct (kind, account_id, provider)
--- Room on the page for the next version of a row; otherwise each change of a balance would also change the indexes.
+-- Leaves room on the page for the next version of a row; otherwise each change of a balance would also change the
+-- indexes.
 ) with (fillfactor = 50);
 
 create function ledger_account_is_of_its_kind() returns trigger language plpgsql as $$
@@ -36,7 +37,7 @@ end $$;
 create trigger ledger_account_is_of_its_kind before insert on ledger_account
   for each row execute function ledger_account_is_of_its_kind();
 
--- Transfers refer to ledger accounts without foreign keys, so these must never go or become another's.
+-- Transfers refer to ledger accounts without foreign keys, so ledger accounts must never be deleted or change owners.
 create function ledger_account_stays() returns trigger language plpgsql as $$
 begin
   raise exception 'accounts of the ledger stay';
@@ -63,7 +64,7 @@ $$;
 
 create table ledger_transfer (
   id bigint generated always as identity,
-  -- Names the business act: it is posted once, however often it is requested.
+  -- Identifies the business transaction, which is posted once, however often it is requested.
   key text primary key,
   -- Contract: TransferKind.
   kind text not null,
@@ -108,10 +109,10 @@ create table balance_fall (
   at timestamptz not null default now()
 );
 
--- Posts a transfer in one round trip; false if its key is known, and then nothing changes. Balances change first, in one
--- order everywhere: transactions never deadlock, the numbers of transfers follow an account's balances, and a concurrent
--- request for the same transfer waits here, finds the key known, and needs no second balance. The platform's accounts have no
--- balance and are not touched. Few expressions, as each is prepared once in a transaction.
+-- Posts a transfer in one round trip; returns false and changes nothing if its key is known. Balances change first,
+-- always in the same order: transactions never deadlock, the numbers of transfers follow an account's balances, and a
+-- concurrent request for the same transfer waits here, finds the key known, and needs no second balance. The platform's
+-- accounts have no balance and are not touched. Uses few expressions, as each is prepared once in a transaction.
 create function post_transfer(
   p_key text, p_kind text, p_login uuid, p_subject text, p_cents bigint,
   p_from_kind text, p_from_account uuid, p_from_provider text,
@@ -129,7 +130,8 @@ begin
       raise exception 'a transfer is from one account to another';
     elsif (p_from_account, p_from_kind) > (p_to_account, p_to_kind) then
       perform from ledger_account where kind = p_to_kind and account_id = p_to_account for no key update;
-      -- If another transaction creates it meanwhile, it would be locked after the other account, against the order.
+      -- If another transaction creates it meanwhile, it would be locked after the other account, which violates the
+      -- order.
       if not found then
         insert into ledger_account as a (kind, account_id, balance_cents) values (p_to_kind, p_to_account, 0)
           on conflict (kind, account_id, provider) do update set balance_cents = a.balance_cents;
@@ -172,8 +174,8 @@ begin
   return false;
 end $$;
 
--- Posts a hold of the same amount for each of several subjects, as repeated calls of `post_transfer` would: each balance changes
--- once, for a row that a transaction changes thousands of times is slower to find each time.
+-- Posts a hold of the same amount for each of several subjects, as repeated calls of `post_transfer` would, but changes
+-- each balance only once: a row that a transaction changes thousands of times gets slower to find each time.
 create function post_holds(p_account uuid, p_login uuid, p_subjects text[], p_cents bigint) returns void language plpgsql as $$
 declare
   v_count bigint := cardinality(p_subjects);

@@ -3,7 +3,7 @@
 create table price_list (
   version int generated always as identity primary key,
   valid_from timestamptz not null default now(),
-  -- Null for the first, which comes with the product.
+  -- Null for the first list, which comes with the product.
   staff_id uuid references staff,
   note text not null default ''
 );
@@ -24,7 +24,7 @@ create table package_product (
   kind text not null check (kind in ('evidence', 'notarization')),
   name_zh text not null,
   name_en text not null,
-  -- 0: given, never sold. `welcome` is given to each new account.
+  -- 0: given away, never sold. `welcome` is given to each new account.
   price_cents int not null check (price_cents >= 0),
   valid_days int not null check (valid_days > 0),
   -- Units of each service: {"page": 100}.
@@ -73,7 +73,7 @@ create sequence price_draft_revision;
 create table recharge_offer (
   version int primary key check (version > 0),
   amounts_cents bigint[] not null check (0 < all (amounts_cents)),
-  -- Null for the first, which comes with the product.
+  -- Null for the first offer, which comes with the product.
   staff_id uuid references staff,
   made_at timestamptz not null
 );

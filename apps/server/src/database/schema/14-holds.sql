@@ -1,4 +1,4 @@
--- What an account has bought in advance (packages), and what is set aside for one service (charges).
+-- Units bought in advance (packages), and amounts set aside for a service (charges).
 
 -- A bought package. Packages that expire first are used first.
 create table package (
@@ -13,9 +13,9 @@ create table package (
   login_id uuid not null references login,
   bought_at timestamptz not null,
   expires_at timestamptz not null,
-  -- Days that were left at the last notice of expiry; null: none was sent.
+  -- Days that were left at the last notice of expiry; null if none was sent.
   expiry_notified_days int,
-  -- The refund that ended it: its units are neither used nor given back. Foreign key in 15-orders.sql.
+  -- The refund that ended it: its units can be neither used nor returned. Foreign key in 15-orders.sql.
   refund_id uuid
 );
 create index package_account on package (account_id, expires_at);
@@ -29,7 +29,7 @@ create table package_quota (
   primary key (package_id, service)
 );
 
--- The price of one ordered thing, held from packages first and then from the balance, until it is settled or released.
+-- The price of one ordered item, held from packages first and then from the balance, until it is settled or released.
 create table charge (
   id uuid primary key default uuidv7(),
   account_id uuid not null references account,
@@ -37,9 +37,9 @@ create table charge (
   login_id uuid not null references login,
   service text not null,
   quantity int not null check (quantity > 0),
-  -- Units ordered together with it, its own included: the tier of the unit price.
+  -- Number of units ordered together, including its own, which decides the tier of the unit price.
   together int not null default 1 check (together > 0),
-  -- What it is for: the number of an attestation.
+  -- Its subject: the number of an attestation.
   subject text not null,
   -- Contract: ChargeState.
   state text not null default 'held' check (state in ('held', 'settled', 'released')),
@@ -47,7 +47,8 @@ create table charge (
   unit_cents int not null check (unit_cents >= 0),
   package_units int not null check (package_units between 0 and quantity),
   balance_cents bigint not null check (balance_cents >= 0),
-  -- The order whose external payment brought `balance_cents`; null if the balance had it. Foreign key in 15-orders.sql.
+  -- The order whose external payment brought `balance_cents`; null if it was already in the balance. Foreign key in
+  -- 15-orders.sql.
   order_id uuid,
   held_at timestamptz not null,
   ended_at timestamptz,
@@ -68,6 +69,6 @@ create table charge_package (
 );
 create index charge_package_package on charge_package (package_id);
 
--- Spending limits hold per calendar month in China.
+-- Spending limits apply per calendar month in China.
 create function month_of(p_at timestamptz) returns timestamptz language sql stable as
   $$ select date_trunc('month', p_at, 'Asia/Shanghai') $$;

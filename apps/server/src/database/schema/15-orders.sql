@@ -10,7 +10,7 @@ create table order_ (
   kind text not null check (kind in ('recharge', 'package', 'service')),
   -- Contract: OrderLine.
   lines jsonb not null,
-  -- Null for a recharge, which no list prices.
+  -- Null for a recharge, which has no list price.
   price_version int references price_list,
   amount_cents bigint not null check (amount_cents > 0),
   -- Contract: OrderState.
@@ -51,7 +51,7 @@ create table payment (
   paid_at timestamptz,
   -- Last query at the provider, and how many queries the timer made.
   asked_at timestamptz,
-  -- The provider said then that the last attempt failed; null once the payer tries again.
+  -- When the provider reported that the last attempt failed; null once the payer tries again.
   declined_at timestamptz,
   times_asked int not null default 0,
   -- A payment closed here may still be paid at a provider that didn't know of it: it is queried three times after expiry.
@@ -79,12 +79,12 @@ create table refund (
   reason text not null,
   staff_id uuid references staff,
   state text not null default 'asked' check (state in ('asked', 'done', 'failed')),
-  -- The provider's answer while it is under way. `by-hand`: an operator must transfer the money. `refused`: it won't be done
-  -- unless something changes at the provider. Both need an operator.
+  -- The provider's answer while the refund is open. `by-hand`: an operator must transfer the money. `refused`: it won't
+  -- be done unless something changes at the provider. Both require an operator.
   provider_state text check (provider_state in ('pending', 'by-hand', 'refused')),
   -- The provider's error code.
   provider_code text,
-  -- The failed refund whose number the provider wants to see again.
+  -- The failed refund whose number the provider requires for the retry.
   number_id uuid references refund,
   tries int not null default 0,
   asked_at timestamptz not null,
@@ -116,7 +116,7 @@ create table provider_event (
 create index provider_event_payment on provider_event (payment_id) where payment_id is not null;
 create index provider_event_wrong on provider_event (received_at) where outcome in ('mismatch', 'unknown');
 
--- How an operator resolved money that arrived otherwise than requested. `issue_id` is the id of the notification that
+-- How an operator resolved money that arrived differently than requested. `issue_id` is the id of the notification that
 -- reported it first, or of the refund that returns it.
 create table payment_review (
   issue_id uuid primary key,
@@ -127,8 +127,8 @@ create table payment_review (
   at timestamptz not null
 );
 
--- Spending from balances that did not come back: when, by whom, how much. Charges paid by an external payment don't count,
--- and a service order paid from the balance counts with its charges.
+-- Spending from balances that was not returned: when, by whom, how much. Charges paid by an external payment don't
+-- count, and a service order paid from the balance counts through its charges.
 create view spent_from_balance as
   select account_id, login_id, held_at as at, balance_cents as cents from charge
     where state <> 'released' and order_id is null
@@ -152,7 +152,7 @@ create function give_package(p_order uuid, p_at timestamptz) returns void langua
     select made.id, q.key, q.value::int from made, bought, jsonb_each_text(bought.quotas) q
 $$;
 
--- Trades of the sandbox cashier, which plays an outside provider: no other part of the service reads these.
+-- Trades of the sandbox cashier, which simulates an outside provider: no other part of the service reads them.
 create table sandbox_trade (
   payment_no text primary key,
   -- Part of the address of its page; anyone who has it can pay.
@@ -164,7 +164,7 @@ create table sandbox_trade (
   notify_url text not null,
   return_url text not null,
   expires_at timestamptz not null,
-  -- Paid, but not reported before this moment.
+  -- Paid, but not reported before this time.
   due_at timestamptz,
   -- The last attempt to pay it failed.
   is_declined boolean not null default false

@@ -8,11 +8,11 @@ create table certification (
   person_id uuid not null references login,
   state text not null check (state in ('started', 'pending', 'approved', 'refused', 'revoked', 'withdrawn', 'replaced',
     'ended')),
-  -- An application to change the approved one, which stays valid until this one is approved and takes its place.
+  -- An application to change the approved one, which stays valid until this one is approved and replaces it.
   is_change boolean not null default false,
   -- The submitted form as JSON, encrypted for `certification/<id>`.
   entered bytea not null,
-  -- Keyed digest of the document's number: without the key, numbers can't be tried.
+  -- Keyed digest of the document's number: without the key, numbers can't be guessed by trying.
   number_fingerprint bytea not null check (octet_length(number_fingerprint) = 32),
   masked_name text not null,
   -- Front and back, or licence and authorisation.
@@ -30,20 +30,20 @@ create table certification (
   decided_by uuid references staff,
   reason text,
   approved_at timestamptz,
-  -- When a change took its place.
+  -- When a change replaced it.
   replaced_at timestamptz,
   check (state not in ('approved', 'revoked', 'replaced') or approved_at is not null),
   check (state not in ('started', 'pending', 'refused', 'withdrawn') or approved_at is null),
   check ((state = 'replaced') = (replaced_at is not null)),
   check (not is_change or state not in ('approved', 'revoked', 'replaced'))
 );
--- One present certification and one change of it; what was replaced is history.
+-- One current certification and one change of it; replaced ones are history.
 create unique index certification_personal on certification (person_id, is_change)
   where kind = 'personal' and state <> 'replaced';
 create unique index certification_enterprise on certification (account_id, is_change)
   where kind = 'enterprise' and state <> 'replaced';
--- Only an approved one counts, so that a mere claim blocks no other user. A company has one certification; a person has up to
--- `certifiedLogins` of the contract, which the lock on the number (`lockNumber`) holds.
+-- Only an approved one counts, so that a mere claim blocks no other user. A company has one certification; a person has
+-- up to `certifiedLogins` (contract), which the lock on the number (`lockNumber`) enforces.
 create index certification_number on certification (number_fingerprint) where state = 'approved';
 create unique index certification_company on certification (number_fingerprint)
   where state = 'approved' and kind = 'enterprise';

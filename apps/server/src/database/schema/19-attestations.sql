@@ -13,8 +13,11 @@ create table submission (
   size int not null check (size > 0),
   order_id uuid references order_,
   created_at timestamptz not null default now(),
-  -- When the user was notified that nothing more goes on by itself; a submission of one has messages of its own.
-  summarised_at timestamptz
+  -- When the user was notified that all of it came to rest; a submission of one attestation has its own messages.
+  summarised_at timestamptz,
+  -- A retry may take several calls: the number of attestations that decides the tier of all of them, and those left to the next.
+  retry_together int not null default 0,
+  retry_left int not null default 0 check (retry_left between 0 and retry_together)
 );
 create index submission_account on submission (account_id, created_at desc);
 create index submission_unsummarised on submission (created_at) where summarised_at is null and size > 1;
@@ -29,14 +32,14 @@ create table attestation (
   order_id uuid references order_,
   -- Null on the command line.
   submission_id uuid references submission,
-  -- Account and user as they were at submission, as in the manifest; later changes of names don't count.
+  -- Account and user as they were at submission, as stated in the manifest; later changes of names don't matter.
   submitter jsonb,
   kind text not null default 'page' check (kind in ('page', 'ecommerce', 'files', 'digests', 'live', 'device')),
-  -- Empty unless a browser made it.
+  -- Empty unless a browser captured it.
   url text not null default '',
-  -- How many files, digests or segments were submitted; null for a page.
+  -- Number of submitted files, digests or segments; null for a page.
   file_count int,
-  -- Recorded minutes, by which a device's recording is charged; null for any other kind.
+  -- Recorded minutes, by which a device's recording is charged; null for other kinds.
   minutes int,
   name text not null default '',
   remark text not null default '',
@@ -55,22 +58,22 @@ create table attestation (
   auto_confirm boolean not null default true,
   -- Counted from 1; a retry begins the next.
   attempt int not null default 1,
-  -- Attempts that failed through a fault of the platform since it was submitted or retried by its holder. The next one is
-  -- made from `resume_at` on, by another node than `avoid_node` if there is one.
+  -- Failed attempts because of the platform, since it was submitted or last retried by its holder. The next attempt
+  -- starts at `resume_at` or later, on a node other than `avoid_node` if there is one.
   faults int not null default 0,
   resume_at timestamptz,
   avoid_node text,
   -- The lease it is captured under; its files are stored under this number.
   fence bigint,
   node text,
-  -- Null while no node has a lease, also once the node has delivered and the service goes on.
+  -- Null while no node has a lease, including after the node has delivered and the service continues.
   leased_until timestamptz,
   -- Number of the last event the node reported.
   last_event int not null default -1,
   step text,
   rung text check (rung in ('received', 'hashed', 'stamped', 'logged', 'certified')),
   is_complete boolean,
-  -- Contract: BlockKind, signs that this isn't the page that was wanted.
+  -- Contract: BlockKind, a sign that the capture may show the wrong page.
   warning text,
   size_bytes bigint,
   manifest_sha256 bytea check (octet_length(manifest_sha256) = 32),
@@ -80,7 +83,7 @@ create table attestation (
   captured_at timestamptz,
   -- When the leaf was committed to the log.
   sealed_at timestamptz,
-  -- The store keeps the evidence until then; set once it does.
+  -- The store keeps the evidence until this time; set once it does.
   retained_until timestamptz,
   created_at timestamptz not null default now(),
   changed_at timestamptz not null default now(),
@@ -95,7 +98,7 @@ create index attestation_created on attestation (account_id, created_at desc, an
 create index attestation_changed on attestation (account_id, changed_at desc, ano);
 create index attestation_named on attestation (account_id, name, ano);
 create index attestation_counted on attestation (account_id, state, created_at desc);
--- Lists of members who see what they submitted.
+-- Lists of members who see only what they submitted.
 create index attestation_own on attestation (login_id, created_at desc, ano);
 -- Tabs of these lists.
 create index attestation_grouped on attestation (account_id, state_group, created_at desc, ano);
@@ -118,7 +121,7 @@ create index attestation_preview on attestation (changed_at) where state = 'prev
 create index attestation_unfinished on attestation (created_at) where state in ('capturing', 'sealing');
 create index attestation_unretained on attestation (ano) where state = 'succeeded' and retained_until is null;
 
--- Wakes the waiting nodes when an attestation enters the queue, once that is committed.
+-- Wakes the waiting nodes at COMMIT when an attestation enters the queue.
 create function notify_of_work() returns trigger language plpgsql as $$
 begin
   perform pg_notify('work', '');
@@ -143,7 +146,7 @@ create table attestation_event (
   person_id uuid references login,
   -- In RFC 8785 form: the text is part of the digest.
   messages json not null default '[]',
-  -- Links the event to the one before (docs/formats/bundle.md, proof/custody.json).
+  -- Links the event to the previous one (docs/formats/bundle.md, proof/custody.json).
   sha256 bytea not null check (octet_length(sha256) = 32),
   unique (ano, n)
 );
@@ -187,7 +190,7 @@ create table received_file (
   size_bytes bigint not null,
   sha256 bytea not null check (octet_length(sha256) = 32),
   sm3 bytea not null check (octet_length(sm3) = 32),
-  -- The attestation made of it; null while there is none.
+  -- The attestation made of it; null before there is one.
   ano text references attestation,
   created_at timestamptz not null
 );
@@ -195,7 +198,7 @@ create index received_file_account on received_file (account_id);
 create index received_file_ano on received_file (ano) where ano is not null;
 create index received_file_unused on received_file (created_at) where ano is null;
 
--- A file that arrives in pieces (tus). What the store has beyond `received_bytes` doesn't count.
+-- A file that arrives in pieces (tus). Bytes in the store beyond `received_bytes` don't count.
 create table open_upload (
   id uuid primary key,
   account_id uuid not null references account,
@@ -205,7 +208,7 @@ create table open_upload (
   modified_at timestamptz,
   received_bytes bigint not null default 0 check (received_bytes between 0 and size_bytes),
   created_at timestamptz not null,
-  -- When the last bytes came.
+  -- When the last bytes arrived.
   touched_at timestamptz not null
 );
 create index open_upload_account on open_upload (account_id);
@@ -226,7 +229,7 @@ create table attestation_file (
   path text,
   -- The upload or the device's file; null for a digest. The row of an upload is removed once the attestation is certified.
   received_id uuid,
-  -- Media type of a device's file; an upload's row has its own.
+  -- Media type of a device's file; the row of an upload has its own.
   media_type text,
   -- The upload that was added to a digest later, and when; its content stays as long as the attestation.
   added_id uuid,
@@ -237,7 +240,7 @@ create table attestation_file (
   check ((added_id is null) = (added_at is null) and (added_id is null or path is null))
 );
 create unique index attestation_file_added on attestation_file (added_id) where added_id is not null;
--- Duplicates within an account, and digests that a stranger looks up.
+-- Duplicates within an account, and digests looked up by visitors.
 create index attestation_file_sha256 on attestation_file (sha256);
 create index attestation_file_sm3 on attestation_file (sm3) where path is null;
 
@@ -252,8 +255,8 @@ create table sealed_file (
 create index sealed_file_sha256 on sealed_file (sha256);
 create index sealed_file_sm3 on sealed_file (sm3);
 
--- Words by which attestations are found, newest first (docs/decisions/0025-search.md). `key` is the digest of account and word.
--- Without foreign key: it would be checked for each of some hundred rows, and attestations are never removed.
+-- Words by which attestations are found, newest first (docs/decisions/0025-search.md). `key` is the digest of account
+-- and word. Has no foreign key: it would be checked for each of some hundred rows, and attestations are never removed.
 create table attestation_term (
   key bigint not null,
   created_at timestamptz not null,
@@ -261,21 +264,21 @@ create table attestation_term (
 );
 create unique index attestation_term_key on attestation_term (key, created_at desc, ano);
 
--- The words that are in `attestation_term`: those of name, address and so on, and those of the captured page.
+-- The words in `attestation_term`: those of name, URL and so on, and those of the captured page.
 create table attestation_words (
   ano text primary key references attestation,
   facts text[] not null,
   page text[] not null default '{}'
 );
 
--- An Excel file with a list of evidence that a job writes (apps/server/src/features/attestations/list-exports).
+-- An Excel file with a list of evidence, written by a job (apps/server/src/features/attestations/list-exports).
 create table list_export (
   id uuid primary key default uuidv7(),
   account_id uuid not null references account,
-  -- The identity and the person who asked, with whose rights the list is read.
+  -- The login and the person who requested it, with whose rights the list is read.
   login_id uuid not null references login,
   person_id uuid not null references login,
-  -- Whether it contains the evidence of all members; otherwise that of the login alone.
+  -- Whether it contains the evidence of all members; otherwise only that of the login.
   is_of_account boolean not null,
   -- Contract: ListExportFilter.
   filter jsonb not null,
@@ -283,14 +286,14 @@ create table list_export (
   -- Contract: listExportStateTable.
   state text not null default 'preparing' check (state in ('preparing', 'ready', 'failed', 'expired', 'discarded')),
   asked_at timestamptz not null,
-  -- Progress of the try that is running; it begins again after a crash.
+  -- Progress of the running attempt; it starts over after a crash.
   done_rows int not null default 0,
   total_rows int,
-  -- Key of the file in the store: each try has its own, so that two tries never write the same file.
+  -- Key of the file in the store: each attempt has its own, so that two attempts never write the same file.
   key text,
   size_bytes bigint,
   expires_at timestamptz,
-  -- Contract: ListExportFailure. A failed one keeps it when it is discarded.
+  -- Contract: ListExportFailure. Kept when a failed export is discarded.
   failure text,
   check (state = 'discarded' or (state = 'failed') = (failure is not null)),
   check (state <> 'ready' or (key is not null and size_bytes is not null and expires_at is not null))
@@ -310,20 +313,22 @@ create table saved_view (
   unique (login_id, name)
 );
 
--- Cookies that a user supplied for captures of one site: encrypted for the row, deleted when they expire.
+-- Cookies that a user supplied for captures of one site: encrypted for the row, deleted when they expire
+-- or the account is closed.
 create table cookie_profile (
   id uuid primary key default uuidv7(),
-  -- The identity and the person who saved them: only this person uses them, and only as this identity.
+  -- The login and the person who saved them: only this person uses them, and only as this login.
   login_id uuid not null references login,
   person_id uuid not null references login,
   name text not null,
-  -- Host; its subdomains belong to it.
+  -- Host, including its subdomains.
   site text not null,
-  -- Contract: ProfileCookie, several.
+  -- Contract: ProfileCookie[].
   cookies bytea not null,
   cookie_count int not null check (cookie_count > 0),
   expires_at timestamptz not null,
-  used_at timestamptz,
+  -- The one submission that may use it; null until then. Deleted once its captures have ended.
+  submission_id uuid unique references submission,
   created_at timestamptz not null default now()
 );
 create index cookie_profile_login on cookie_profile (login_id, person_id);

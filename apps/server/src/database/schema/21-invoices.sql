@@ -1,4 +1,4 @@
--- Invoices: in whose name, about which orders, and what happened to them.
+-- Invoices: their headers, their orders, and their history.
 
 create table invoice_header (
   id uuid primary key default uuidv7(),
@@ -36,9 +36,9 @@ create table invoice (
   applied_at timestamptz not null,
   -- Why it was rejected or red-flushed.
   reason text check ((reason is not null) = (state in ('rejected', 'red-flushed'))),
-  -- Encrypted file in the store; null: a sheet is drawn.
+  -- Encrypted file in the store; null if a sheet is drawn instead.
   file_key text,
-  -- Digest of the secret in the mailed address, and until when that opens.
+  -- Digest of the secret in the mailed URL, and its expiry.
   mailed_sha256 bytea unique,
   mailed_until timestamptz,
   unique (id, is_living)
@@ -46,8 +46,8 @@ create table invoice (
 create index invoice_account on invoice (account_id, id desc);
 create index invoice_waiting on invoice (applied_at) where state in ('applied', 'reapplied');
 
--- The share of an order that an invoice is about. The foreign key keeps `is_living` in step with the invoice, so that the
--- unique index allows an order one living invoice.
+-- The share of an order that an invoice covers. The foreign key keeps `is_living` in step with the invoice, so that the
+-- unique index allows an order only one active invoice.
 create table invoice_order (
   invoice_id uuid not null,
   is_living boolean not null,
@@ -97,8 +97,8 @@ end $$;
 create trigger invoice_step_is_kept before update or delete or truncate on invoice_step
   for each statement execute function invoice_step_is_kept();
 
--- What is left to invoice of an order: external payments that were not refunded. Orders paid from the balance were invoiced
--- with the recharge. None while a refund is under way.
+-- The amount of an order left to invoice: external payments that were not refunded. Orders paid from the balance were
+-- invoiced with the recharge. Nothing is left while a refund is open.
 create view invoiceable_order as
   select o.id, o.no, o.account_id, o.kind, o.lines, o.paid_at, p.provider, p.amount_cents, p.refunded_cents,
     p.amount_cents - p.refunded_cents as left_cents

@@ -7,13 +7,13 @@ create table bank_transfer (
   login_id uuid not null references login,
   -- Contract: BankTransferState.
   state text not null default 'reported' check (state in ('reported', 'credited', 'rejected', 'withdrawn')),
-  -- As reported: what arrived may differ.
+  -- As reported; the received amount may differ.
   amount_cents bigint not null check (amount_cents > 0),
   payer_name text not null,
   transferred_on date not null,
   note text not null,
   upload_id uuid not null references upload,
-  -- What the account was asked to write into the remark of its transfers.
+  -- The remark that the account was asked to put on its transfers.
   remark_code text not null,
   reported_at timestamptz not null,
   decided_at timestamptz,
@@ -22,7 +22,7 @@ create table bank_transfer (
   reason text,
   -- The reference on the bank statement, without spaces and in capitals. Credited once, whatever was reported.
   reference text unique,
-  -- The top-up that it became, with its payment and transfer.
+  -- The top-up order created for it, with its payment and transfer.
   order_id uuid unique references order_,
   check ((decided_at is null) = (state = 'reported')),
   check ((decided_by is not null) = (state in ('credited', 'rejected'))),

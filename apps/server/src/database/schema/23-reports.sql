@@ -6,10 +6,10 @@ create table problem_report (
   state text not null default 'open' check (state in ('open', 'answered', 'closed')),
   -- The attestation it is about.
   ano text references attestation (ano),
-  -- The reporter; null without a sign-in.
+  -- The reporter; null for a visitor without a session.
   login_id uuid references login,
   account_id uuid references account,
-  -- Where the answer goes without a sign-in.
+  -- Where the answer to a visitor without a session is sent.
   email text,
   -- Language of the answer's mail.
   language text not null check (language in ('zh', 'en')),
@@ -30,7 +30,7 @@ create index problem_report_state on problem_report (state, reported_at, id);
 create table problem_report_entry (
   id bigint generated always as identity primary key,
   report_id uuid not null references problem_report,
-  -- The operator who wrote it; null: the reporter.
+  -- The operator who wrote it; null for the reporter.
   staff_id uuid references staff,
   text text not null,
   at timestamptz not null

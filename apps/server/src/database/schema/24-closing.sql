@@ -3,11 +3,11 @@
 create table closing (
   id uuid primary key default uuidv7(),
   account_id uuid not null references account,
-  -- The holder, who asked.
+  -- The holder, who requested it.
   person_id uuid not null references login,
   -- Contract: closingStateTable.
   state text not null default 'cooling' check (state in ('cooling', 'undone', 'stopped', 'closed')),
-  -- Balance that the holder gave up; once closed, what was left of it and went to `revenue`.
+  -- Balance that the holder gave up; after closing, the amount that was left and became `revenue`.
   waived_cents bigint not null default 0 check (waived_cents >= 0),
   asked_at timestamptz not null,
   due_at timestamptz not null,

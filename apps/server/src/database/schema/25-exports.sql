@@ -1,18 +1,18 @@
--- Files with all data of an account, which its holder asked for.
+-- Files with all data of an account, requested by its holder.
 
 create table data_export (
   id uuid primary key default uuidv7(),
   account_id uuid not null references account,
-  -- The holder, who asked.
+  -- The holder, who requested it.
   person_id uuid not null references login,
   -- Contract: dataExportStateTable.
   state text not null default 'preparing' check (state in ('preparing', 'ready', 'failed', 'expired', 'discarded')),
   with_bundles boolean not null,
   asked_at timestamptz not null,
-  -- Progress of the try that is running; it begins again after a crash.
+  -- Progress of the running attempt; it starts over after a crash.
   done_bytes bigint not null default 0,
   total_bytes bigint,
-  -- Key of the file in the store: each try has its own, so that two tries never write the same file.
+  -- Key of the file in the store: each attempt has its own, so that two attempts never write the same file.
   key text,
   size_bytes bigint,
   expires_at timestamptz,

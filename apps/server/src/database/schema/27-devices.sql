@@ -1,14 +1,14 @@
 -- Enforcer devices, their recordings, and the segments that they signed.
 
--- A device that announced its public key. Its account is that of the code it used.
+-- A device that announced its public key. It belongs to the account of the code it used.
 create table device (
   id uuid primary key default gen_random_uuid(),
   account_id uuid not null references account,
-  -- The login acted as by the user who made the code, and that user.
+  -- The login for which the user made the code, and that user.
   login_id uuid not null references login,
   person_id uuid not null references login,
   name text not null,
-  -- Description that the device gave of itself.
+  -- The device's description of itself.
   user_agent text not null,
   -- SHA-256 of the SubjectPublicKeyInfo.
   key_id bytea not null unique check (octet_length(key_id) = 32),
@@ -38,13 +38,13 @@ create index device_code_expires on device_code (expires_at);
 create table device_recording (
   id uuid primary key default uuidv7(),
   device_id uuid not null references device,
-  -- Those of the device.
+  -- The device's account and login.
   account_id uuid not null references account,
   login_id uuid not null references login,
-  -- Random number that the device gave it.
+  -- Random number chosen by the device.
   number uuid not null,
   state text not null default 'open' check (state in ('open', 'ended', 'submitted', 'deleted')),
-  -- The attestation made of it, and the order that it waited for.
+  -- The attestation created from it, and its order.
   ano text references attestation,
   order_id uuid references order_,
   created_at timestamptz not null,
@@ -58,7 +58,7 @@ create index device_recording_account on device_recording (account_id, created_a
 create index device_recording_own on device_recording (login_id, created_at desc, id);
 create index device_recording_order on device_recording (order_id) where order_id is not null;
 
--- A segment whose signed header was received. Its content follows; `content_id` is its place in the store.
+-- A segment whose signed header was received. Its content follows; `content_id` locates it in the store.
 create table device_segment (
   recording_id uuid not null references device_recording,
   n int not null check (n > 0),

@@ -2,7 +2,7 @@
 
 create extension if not exists btree_gist;
 
--- When a notary holds sessions; without a row, at the usual hours.
+-- When a notary holds sessions; without a row, the usual hours apply.
 create table session_hours (
   staff_id uuid primary key references staff,
   -- Contract: SessionHours.
@@ -16,11 +16,9 @@ create table reservation (
   notary_id uuid not null references staff,
   state text not null default 'booked' check (state in ('booked', 'held', 'moved', 'missed', 'cancelled')),
   way text not null check (way in ('in-person', 'video')),
-  -- As the notary's hours had it when the session was booked; empty for one at the office.
-  video_url text not null,
   starts_at timestamptz not null,
   ends_at timestamptz not null check (ends_at > starts_at),
-  -- The session and the break after it, in which the notary holds no other.
+  -- The session and the following break, in which the notary holds no other session.
   occupied tstzrange not null,
   -- Who gave it up: the applicant or the notary; null unless `moved`.
   moved_by text,

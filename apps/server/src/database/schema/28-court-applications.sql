@@ -7,12 +7,12 @@ create table court_application (
   login_id uuid not null references login,
   state text not null default 'draft' check (state in ('draft', 'prepared', 'submitted', 'accepted', 'returned', 'filed',
     'withdrawn')),
-  -- Goes up with every change of the list, so that a list is signed as it was verified.
+  -- Incremented with every change of the list, so that the verified list is the one that is signed.
   version int not null default 1,
   court text not null,
   case_no text not null,
   cause text not null,
-  -- Contract: CourtParty[], as JSON, encrypted: it has identity numbers.
+  -- Contract: CourtParty[], as JSON, encrypted because of identity numbers.
   parties_encrypted bytea not null,
   -- Reference of the court's gateway.
   reference text,
@@ -23,7 +23,7 @@ create table court_application (
 );
 create index court_application_account on court_application (account_id, changed_at desc);
 
--- The list of evidence, in its order.
+-- The list of evidence, in order.
 create table court_item (
   application_id uuid not null references court_application,
   ano text not null references attestation,
@@ -46,7 +46,8 @@ create table court_verification (
   primary key (application_id, ano)
 );
 
--- Signed lists. Each stays, as it may have been handed out; the last one counts unless the application is a draft again.
+-- Signed lists. All are kept, since they may have been handed out. The last one is in force unless the application has
+-- returned to draft.
 create table court_list (
   application_id uuid not null references court_application,
   version int not null,

@@ -1,15 +1,15 @@
--- Handing evidence over: check codes, what they have opened, and what proof pages show to anyone.
+-- Handing evidence over: check codes, grants given for them, and what proof pages show publicly.
 
 create table check_code (
   id uuid primary key default uuidv7(),
   ano text not null references attestation,
   account_id uuid not null references account,
   login_id uuid not null references login,
-  -- Whom it is for.
+  -- The recipient.
   label text not null,
   -- Contract: CheckCodeScope.
   scope text not null check (scope in ('certificate', 'picture', 'bundle')),
-  -- Keyed digest of the code, which is stored nowhere.
+  -- Keyed digest of the code; the code itself is not stored.
   fingerprint bytea not null,
   uses int not null default 0,
   most_uses int not null,
@@ -28,8 +28,8 @@ create table check_code_grant (
 );
 create index check_code_grant_code on check_code_grant (code_id);
 
--- A capture that a session or a visitor has open as a replay, and until when (apps/server/src/replay/grants.ts). Ends with the
--- session, or with what the check code gave the visitor.
+-- A capture that a session or a visitor has open as a replay, and its expiry (apps/server/src/replay/grants.ts). Ends
+-- with the session, or with the visitor's grant.
 create table replay_grant (
   -- Part of the replay's address, with a signature.
   id uuid primary key default gen_random_uuid(),

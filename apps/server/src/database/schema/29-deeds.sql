@@ -1,5 +1,5 @@
--- The bundle of an issued matter. Its small parts are one encrypted file of the store, under `matters/<matter>/`; documents and
--- recordings are read from where they are.
+-- The bundle of an issued matter. Its small parts are one encrypted file in the store, under `matters/<matter>/`;
+-- documents and recordings are read from their own places.
 create table deed_bundle (
   matter_id uuid primary key references matter,
   file_key text not null,

@@ -12,23 +12,24 @@ create table party_session (
 );
 create index party_session_party on party_session (party_id);
 
--- Digits for one recording: unknown before, shown one by one, used once.
+-- Digits for one recording: unpredictable, shown one by one, used once.
 create table party_challenge (
   id uuid primary key default uuidv7(),
   party_id uuid not null references matter_party,
   step text not null check (step in ('live-video', 'objective-video')),
   digits text not null check (digits ~ '^[0-9]{6}$'),
-  -- When each digit was shown, in their order.
+  -- When each digit was shown, in order.
   shown_at timestamptz[] not null default '{}' check (cardinality(shown_at) <= 6),
   expires_at timestamptz not null,
-  -- Digest of the recording, which the party announces before its content; no other is accepted.
+  -- Digest of the recording, announced by the party before its content; no other recording is accepted.
   announced_sha256 bytea check (octet_length(announced_sha256) = 32),
   announced_at timestamptz check ((announced_at is null) = (announced_sha256 is null)),
   used_at timestamptz
 );
 create index party_challenge_party on party_challenge (party_id);
 
--- A recording on its way, in pieces; one for each party. Deleted once it is a file, or a day after its last piece.
+-- A recording that is being uploaded in pieces; one per party. Deleted once it is a file, or a day after its last
+-- piece.
 create table party_upload (
   id uuid primary key,
   party_id uuid not null unique references matter_party,
@@ -54,13 +55,13 @@ create table party_file (
   kind text not null check (kind in ('card-front', 'card-back', 'live-video', 'objective-video')),
   media_type text not null,
   size_bytes int not null,
-  -- Digest of the file as it is stored, before encryption.
+  -- Digest of the stored file, before encryption.
   sha256 bytea not null check (octet_length(sha256) = 32),
-  -- A recording answers a challenge; `is_live`: the page claims that it recorded meanwhile.
+  -- A recording answers a challenge; `is_live` means that the page claims to have recorded it at that time.
   challenge_id uuid unique references party_challenge,
   is_live boolean,
   sent_at timestamptz not null,
-  -- When the step it belongs to was submitted with it; null: it may still be replaced.
+  -- When its step was submitted with it; null while it may still be replaced.
   submitted_at timestamptz,
   played_at timestamptz,
   check ((challenge_id is not null) = (kind in ('live-video', 'objective-video'))),
@@ -68,13 +69,13 @@ create table party_file (
 );
 create index party_file_party on party_file (party_id, sent_at);
 
--- Data of the identity card as the person checked them, each time that they did; the newest counts.
+-- Data of the identity card as checked by the person, one row each time; the newest is used.
 create table party_card (
   id uuid primary key default uuidv7(),
   party_id uuid not null references matter_party,
   -- Contract: CheckedCard, as JSON, encrypted.
   card_encrypted bytea not null,
-  -- Fields in which it differs from the application.
+  -- Fields that differ from the application.
   differs text[] not null,
   checked_at timestamptz not null
 );
@@ -82,7 +83,7 @@ create index party_card_party on party_card (party_id, id desc);
 create trigger party_card_append_only before update or delete or truncate on party_card
   for each statement execute function refuse_change();
 
--- Answers to the notary's questions; a question may have several, and the newest counts.
+-- Answers to the notary's questions; of several answers to a question, the newest is used.
 create table party_answer (
   id uuid primary key default uuidv7(),
   party_id uuid not null references matter_party,
@@ -95,7 +96,7 @@ create index party_answer_party on party_answer (party_id, id);
 create trigger party_answer_append_only before update or delete or truncate on party_answer
   for each statement execute function refuse_change();
 
--- Words of consent as parties agreed to them, each time that they did: RFC 8785 text whose SHA-256 the journal has.
+-- Words of consent that parties agreed to, one row each time: RFC 8785 text whose SHA-256 is in the journal.
 create table party_consent (
   id uuid primary key default uuidv7(),
   party_id uuid not null references matter_party,

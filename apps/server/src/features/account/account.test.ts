@@ -69,7 +69,7 @@ describe('a code', () => {
     expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'CODE_INVALID']));
   });
 
-  it('is void after five wrong tries, after ten minutes, for another purpose, and when a newer one was sent', async () => {
+  it('is void after five wrong tries, after ten minutes, for another purpose, and once a newer one was sent', async () => {
     const { phone } = await given.login();
     minutes(2);
     const guessed = await given.code('login', phone);
@@ -92,7 +92,7 @@ describe('a code', () => {
     expect((await ask(calls.loginByPhone, { phone, code: newer })).refused).toBeNull();
   });
 
-  it('is sent only for a solved challenge, each good once, and once a minute', async () => {
+  it('is sent only for a solved challenge, each usable once, and at most once a minute', async () => {
     const phone = given.phone();
     const { data: challenge } = await ask(calls.challenge, {});
     const solved = { phone, challengeId: challenge.id, solution: solve(challenge) };
@@ -125,7 +125,7 @@ describe('a code', () => {
 });
 
 describe('a password', () => {
-  it('signs in; a wrong one and an unknown account are refused alike', async () => {
+  it('signs in; a wrong password and an unknown account get the same refusal', async () => {
     const { phone, password } = await given.login();
 
     expect((await ask(calls.login, { account: phone, password })).refused).toBeNull();
@@ -165,7 +165,7 @@ describe('a password', () => {
     expect((await ask(calls.accountInfo, {}, { as: swapped })).refused).toBeNull();
   });
 
-  it('is reset with the ticket of a code, good once, which ends every session', async () => {
+  it('is reset with the ticket for a code, usable once, which ends every session', async () => {
     const { phone, token } = await given.login();
     minutes(2);
     const code = await given.code('reset', phone);
@@ -181,7 +181,7 @@ describe('a password', () => {
 });
 
 describe('a swapped token', () => {
-  it('reads, preserves and ends its session, but changes nothing that protects the account', async () => {
+  it('can read, preserve and end its session, but not change how the account is protected', async () => {
     const { token, password } = await given.login();
     const swapped = (await ask(calls.swapToken, {}, { as: token })).data.token;
     const as = { as: swapped };
@@ -219,7 +219,7 @@ describe('a swapped token', () => {
 });
 
 describe('a ticket for a code', () => {
-  it('registers its phone once, and is good for its purpose only', async () => {
+  it('registers its phone once, and only serves its purpose', async () => {
     const phone = given.phone();
     const code = await given.code('register', phone);
     const { ticket } = (await ask(calls.checkCode, { phone, purpose: 'register', code })).data;
@@ -270,7 +270,7 @@ describe('a session', () => {
     expect(me.refused).toBeNull();
   });
 
-  it('ends after three idle days, and after thirty in any case', async () => {
+  it('ends after three idle days, and after thirty days at the latest', async () => {
     const { token } = await given.login();
     const days = (n: number) => minutes(n * 24 * 60);
     for (let day = 0; day < 28; day += 2) {

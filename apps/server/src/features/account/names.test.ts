@@ -71,7 +71,7 @@ describe('changing a name', () => {
     ]);
   });
 
-  it('is refused if nothing is given', async () => {
+  it('is refused if no field is given', async () => {
     const { token: as } = await given.login();
 
     expect((await ask(accountCalls.rename, {}, { as })).refused).toBe('INPUT_INVALID');

@@ -74,7 +74,7 @@ describe('a member whose password the main account set', () => {
     expect((await ask(calls.login, { account: member.phone, password: `${own}-${chosen[0]}` })).refused).toBeNull();
   });
 
-  it('confirms their identity again after waiting too long', async () => {
+  it('confirms their identity again if they wait too long', async () => {
     const { member } = await givenMember();
     const as = await signIn(member.phone);
     service.now = new Date(service.now.getTime() + 11 * 60_000);
@@ -94,7 +94,7 @@ describe('a member whose password the main account set', () => {
     expect((await ask(calls.accountInfo, {}, { as })).data.userId).toBe(member.loginId);
   });
 
-  it('does not keep the account’s holder from acting as them', async () => {
+  it("'does not prevent the account’s holder from acting as them'", async () => {
     const { holder, member } = await givenMember();
 
     const { data } = await ask(memberCalls.switchTo, { userId: member.loginId }, { as: holder.token });

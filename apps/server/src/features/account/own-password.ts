@@ -43,15 +43,15 @@ export const resetPassword = {
   },
 };
 
-/** The login as its password was compared, and the hash of the new password; null if the comparison forbids it. */
+/** The login whose password was compared, and the hash of the new password; null if the comparison failed. */
 interface NewPassword {
   found: LoginRow;
   passwordHash: string | null;
 }
 
 /**
- * Replaces the password with the old one. A wrong old password counts as a guess; of two concurrent changes from the same old
- * password the first succeeds.
+ * Replaces the password after checking the old one. A wrong old password counts as a guess; of two concurrent changes
+ * from the same old password, the first succeeds.
  */
 export const changePassword = {
   async prepare(input: InputOf<Calls['changePassword']>, context: Signed): Promise<NewPassword> {
@@ -72,7 +72,7 @@ export const changePassword = {
   },
 };
 
-/** Replaces a password that another user set. The user verified it when they signed in, so it isn't asked for again. */
+/** Replaces a password that another user set. The user entered it when they signed in, so it isn't asked for again. */
 export const choosePassword = {
   async prepare({ password }: InputOf<Calls['choosePassword']>, { db, caller, now }: Signed): Promise<NewPassword> {
     await requireConfirmed(db, caller, now);

@@ -16,7 +16,7 @@ async function reset(phone: string): Promise<void> {
 }
 
 describe('the old password', () => {
-  it('is locked after wrong tries at changing the password as at signing in', async () => {
+  it('is locked after wrong tries at changing the password, just as at signing in', async () => {
     const { token, password, phone } = await given.login();
     const guess = (oldPassword: string) =>
       ask(calls.changePassword, { oldPassword, password: another }, { as: token, from: '203.0.113.7' });
@@ -40,7 +40,7 @@ describe('the old password', () => {
 });
 
 describe('a new password', () => {
-  it('is notified to its owner after a change and a reset', async () => {
+  it('triggers a message to its owner after a change and a reset', async () => {
     const { token, phone, password } = await given.login();
     await ask(calls.changePassword, { oldPassword: password, password: another }, { as: token });
     await reset(phone);
@@ -49,7 +49,7 @@ describe('a new password', () => {
     expect(await messagesTo(data.token ?? '')).toEqual(['message.password-reset', 'message.password-changed']);
   });
 
-  it('rejects a sign-in with the old one that was under way', async () => {
+  it('rejects a concurrent sign-in with the old one', async () => {
     const { phone, password, loginId } = await given.login();
 
     const entering = await service.database.transaction(async (db) => {
@@ -105,7 +105,7 @@ describe('approving another screen', () => {
 });
 
 describe('a second factor', () => {
-  it('is notified to its owner when added and removed', async () => {
+  it('triggers a message to its owner when added and removed', async () => {
     const login = await given.login();
     const { factorId } = await givenTotp(service, login);
     moveClock(service, 60);
@@ -115,7 +115,7 @@ describe('a second factor', () => {
   });
 });
 
-/** Resolves once a transaction waits for a row that another one has locked. */
+/** Resolves once a transaction waits for a row lock. */
 async function waiting(): Promise<boolean> {
   const { rows } = await service.database.pool.query<{ count: number }>(
     `select count(*)::int as count from pg_stat_activity

@@ -6,7 +6,7 @@ import { codeFor, confirmed } from '../members/testing/code.ts';
 const service = useService();
 const { ask, given } = service;
 
-/** One number in the forms in which people type and paste it. */
+/** One number as people type and paste it. */
 const waysOf = (phone: string) => [
   `${phone.slice(0, 3)} ${phone.slice(3, 7)} ${phone.slice(7)}`,
   `${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`,

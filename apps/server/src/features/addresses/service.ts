@@ -57,5 +57,5 @@ function mustBeWhole(place: Place): void {
   if (!isWhole(place)) throw new Refusal('REGION_MISMATCH');
 }
 
-/** Deletes the whole book of a closed account. */
+/** Deletes the address book of a closed account. */
 export const deleteAddresses = (db: Client, accountId: string): Promise<void> => store.deleteBook(db, accountId);

@@ -33,7 +33,7 @@ describe('an announcement', () => {
     expect(await titles()).not.toContain('停机维护');
   });
 
-  it('is corrected in public, and operators see its former text', async () => {
+  it('is corrected in public, while operators still see its former text', async () => {
     const { token: as } = await given.staff('operator');
     const { id } = await write(as, '停机至三点');
     const correct = () => service.ask(announcementCalls.correct, { id, ...words('停机至五点') }, { as });
@@ -54,7 +54,7 @@ describe('an announcement', () => {
     expect(rows.map(({ event }) => event)).toContain('announcement.corrected');
   });
 
-  it('is given in the language of the reader, too', async () => {
+  it('is also returned in the language of the reader', async () => {
     const { token: as } = await given.staff('operator');
     const { id } = await write(as, '双语');
     await service.ask(announcementCalls.publish, { id }, { as });
@@ -67,7 +67,7 @@ describe('an announcement', () => {
     });
   });
 
-  it('can be edited as a draft only, and is never published twice', async () => {
+  it('can be edited only as a draft, and published only once', async () => {
     const { token: as } = await given.staff('operator');
     const { id } = await write(as, '草稿');
     const edit = () => service.ask(announcementCalls.edit, { id, ...words('定稿') }, { as });

@@ -29,7 +29,7 @@ interface Row {
   earlier: EarlierRow[];
 }
 
-/** As JSON, in which times are text. */
+/** Stored as JSON, in which times are text. */
 interface EarlierRow {
   titleZh: string;
   titleEn: string;
@@ -108,7 +108,7 @@ export async function findAnnouncement(db: Client, id: string): Promise<Announce
   return rows.map(draftOf)[0];
 }
 
-/** Keeps what an announcement says now, before a correction. */
+/** Stores the current text of an announcement before a correction. */
 export async function keepEarlier(
   db: Client,
   id: string,
@@ -121,7 +121,7 @@ export async function keepEarlier(
   );
 }
 
-/** The history of an announcement is its times, the earlier texts and the audit trail, which each call writes. */
+/** An announcement's history is its times, its earlier texts and the audit trail that each call writes. */
 export const announcementLifecycle: Lifecycle<AnnouncementState, AnnouncementEvent, AnnouncementWho, null> = {
   table: announcementStateTable,
   relation: 'announcement',

@@ -6,7 +6,7 @@ const service = useService({ egressAllow: ['127.0.0.1:8480'] });
 const { ask, given } = service;
 
 describe('preserving pages', () => {
-  it('submits allowed URLs in the given order, and names the reason for each refused one', async () => {
+  it('submits allowed URLs in the given order, and gives the reason for each refused one', async () => {
     const { token } = await given.login();
     const pages = ['a?b#c', 'd', 'e', 'f', 'g'].map((page) => `https://example.com/${page}`);
     const urls = [...pages, 'http://127.0.0.1:8480/shop', 'http://2130706433/', 'ftp://example.com/', 'no'];
@@ -25,7 +25,7 @@ describe('preserving pages', () => {
     ]);
   });
 
-  it('accepts one URL from a form, and submits nothing twice under one idempotency key', async () => {
+  it('accepts one URL from a form, and submits only once per idempotency key', async () => {
     const { token } = await given.login();
     const send = () =>
       ask(
@@ -73,7 +73,7 @@ describe('the list', () => {
 });
 
 describe('an attestation', () => {
-  it('is renamed, annotated and labelled by its holder, and found by that', async () => {
+  it('is renamed, annotated and labelled by its holder, and found by those words', async () => {
     const holder = await given.login();
     const ano = await given.attestation(holder);
 
@@ -88,7 +88,7 @@ describe('an attestation', () => {
     expect(cleared.data.labels).toEqual([]);
   });
 
-  it('is not found by anyone else', async () => {
+  it('is hidden from everyone else', async () => {
     const holder = await given.login();
     const { token: stranger } = await given.login();
     const ano = await given.attestation(holder, { state: 'preview' });

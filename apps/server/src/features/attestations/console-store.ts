@@ -5,6 +5,7 @@ import {
   type CaptureCount,
   type ConsoleCapture,
   type consoleCalls,
+  type NodePlace,
   type ReplyOf,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
@@ -17,8 +18,8 @@ type Overview = ReplyOf<typeof consoleCalls.consoleOverview>;
 type Captures = Overview['captures'];
 
 /**
- * Counts captures that wait or run, captures that ended since a time, with the five most frequent failures, and faults of the
- * platform.
+ * Counts captures that wait or run, captures that ended since a given time with the five most frequent failures, and
+ * faults of the platform.
  */
 export async function countCaptures(db: Client, since: Date): Promise<Captures> {
   const counted = await db.query<
@@ -52,7 +53,7 @@ const accountOf = {
   join: 'left join account acc on acc.id = a.account_id',
 };
 
-/** The captures behind a count of `countCaptures`. */
+/** The captures behind one of `countCaptures`' numbers. */
 export async function listCaptures(
   db: Client,
   {
@@ -84,7 +85,7 @@ function capturesIn(state: Exclude<CaptureCount, 'failedAttempts'>, since: Date,
   };
 }
 
-/** One row for each attempt; what a node reported about it says more than the event. */
+/** One row for each attempt; what a node reported says more than the event. */
 function failedAttempts(since: Date, code: string | undefined): Listing {
   const values: unknown[] = [since];
   const ofCode = code === undefined ? 'true' : `f.code = $${values.push(code)}`;
@@ -103,7 +104,7 @@ function failedAttempts(since: Date, code: string | undefined): Listing {
   };
 }
 
-/** Reads `capture_fault`, too: a retried fault of the platform isn't an event of the custody record. */
+/** Includes `capture_fault`: a platform fault that was retried is not an event of the custody record. */
 async function countFailedAttempts(db: Client, since: Date): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from (
@@ -124,13 +125,19 @@ async function listFaults(db: Client, since: Date): Promise<Captures['faults']> 
   return rows.map(({ lastAt, ...fault }) => ({ ...fault, lastAt: lastAt.toISOString() }));
 }
 
-/** Lists the capture nodes seen since a time, the last seen first, at most 50. */
+/** The capture nodes seen since a given time, most recently seen first, at most 50. */
 export async function listNodes(
   db: Client,
   { now, seenSince }: { now: Date; seenSince: Date },
 ): Promise<Overview['nodes']> {
-  const { rows } = await db.query<{ name: string; seenAt: Date; clockOffsetMs: number | null; isClockFar: boolean }>(
-    `select name, seen_at as "seenAt", clock_offset_ms::float8 as "clockOffsetMs", ${clockIsFar} as "isClockFar"
+  const { rows } = await db.query<{
+    name: string;
+    seenAt: Date;
+    clockOffsetMs: number | null;
+    isClockFar: boolean;
+    place: NodePlace | null;
+  }>(
+    `select name, place, seen_at as "seenAt", clock_offset_ms::float8 as "clockOffsetMs", ${clockIsFar} as "isClockFar"
      from capture_node where seen_at > $1 order by seen_at desc limit 50`,
     [seenSince],
   );
@@ -141,7 +148,7 @@ export async function listNodes(
   }));
 }
 
-/** The result of the newest check of the store; null before the first. */
+/** Result of the newest check of the store; null before the first. */
 export async function lastStoreCheck(db: Client): Promise<Overview['storeCheck']> {
   const { rows } = await db.query<{ at: Date; attestations: number; files: number; problems: number }>(
     'select at, attestations, files::float8 as files, problems from store_check order by at desc limit 1',
@@ -160,7 +167,7 @@ export async function countByState(db: Client, accountId: string): Promise<Accou
   );
 }
 
-/** The account of an attestation; undefined if the number is unknown or the command line's. */
+/** The account of an attestation; undefined if the number is unknown or belongs to the command line. */
 export async function findAccountId(db: Client, ano: string): Promise<string | undefined> {
   const { rows } = await db.query<{ accountId: string | null }>(
     'select account_id as "accountId" from attestation where ano = $1',

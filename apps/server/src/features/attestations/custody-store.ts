@@ -37,7 +37,7 @@ export async function insertSubmissionEvents(
   );
 }
 
-/** Wakes live streams once the transaction is committed. */
+/** Wakes live streams once the transaction commits. */
 export async function notifyChanged(db: Client, ano: string): Promise<void> {
   await db.query(
     `select pg_notify($2, json_build_object('kind', 'changed', 'ano', ano, 'account', account_id, 'login', login_id)::text)
@@ -51,7 +51,7 @@ export async function notifyProgress(db: Client, notice: AttestationNotice): Pro
   await db.query('select pg_notify($1, $2)', [attestationChannel, JSON.stringify(notice)]);
 }
 
-/** The custody record, oldest first. Users appear under the names that the account has for them. */
+/** The custody record, oldest first. Users appear under the account's names for them. */
 export async function findCustodyEvents(db: Client, ano: string): Promise<CustodyEvent[]> {
   const { rows } = await db.query<Omit<CustodyEvent, 'at'> & { at: Date }>({
     name: 'custody-events',
@@ -64,7 +64,7 @@ export async function findCustodyEvents(db: Client, ano: string): Promise<Custod
   return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
 }
 
-/** The custody record as it goes into a bundle. */
+/** The custody record in the form that goes into a bundle. */
 export async function readCustodyRecord(db: Client, ano: string): Promise<CustodyRecord> {
   const { rows: events } = await db.query<Omit<CustodyRecord['events'][number], 'at'> & { at: Date }>(
     `select n, at, attempt, event, by, person_id as person, messages, encode(sha256, 'hex') as sha256
@@ -86,8 +86,8 @@ export async function readCustodyRecord(db: Client, ano: string): Promise<Custod
 }
 
 /**
- * Records that a user opened the evidence, once an hour: the page reads it again with every change. Wakes no live stream.
- * @param since recorded only if the user's last view is older
+ * Records that a user opened the evidence, once an hour, since the page reloads it with every change. Wakes no live
+ * stream. @param since recorded only if the user's last view is older
  */
 export async function insertView(
   db: Client,

@@ -12,7 +12,7 @@ const { service, certified } = useCertifiedService();
 const { given, ask } = service;
 const numRuns = byTestLength({ short: 30, long: 500 });
 
-/** Number of the first entry that doesn't follow from the one before; null if all do. */
+/** Number of the first entry that doesn't follow from the previous one; null if all do. */
 function breakIn({ ano, events }: CustodyRecord): number | null {
   let previous: string | null = null;
   for (const [i, entry] of events.entries()) {
@@ -23,7 +23,7 @@ function breakIn({ ano, events }: CustodyRecord): number | null {
   return null;
 }
 
-/** PostgreSQL's text has no U+0000, and JSON no lone surrogates. */
+/** PostgreSQL text can't hold U+0000, and JSON no lone surrogates. */
 const text = fc.string({ unit: 'binary', maxLength: 20 }).map((all) => all.replaceAll('\0', ''));
 const event = fc.record({
   by: fc.oneof(
@@ -32,14 +32,14 @@ const event = fc.record({
     text.map((node) => ({ node })),
   ),
   label: text,
-  // Integers beyond 2^53 - 1 have no exact form (RFC 8785), and no message has one.
+  // Integers beyond 2^53 - 1 have no exact form (RFC 8785), and messages never contain one.
   seconds: fc.oneof(
     fc.integer(),
     fc.double({ noNaN: true, noDefaultInfinity: true }).filter((n) => !Number.isInteger(n) || Number.isSafeInteger(n)),
   ),
 });
 
-it('links every event to the one before, as readers of a bundle compute it, also when they come at once', async () => {
+it('links every event to the previous one, as readers of a bundle compute it, even for concurrent events', async () => {
   const holder = await given.login();
 
   await fc.assert(

@@ -1,4 +1,4 @@
-import type { AttestationEvent, Message, ProofRung } from '@proofkeep/contract';
+import type { AttestationEvent, Message, ProofRung, SecondRecordEvent } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Caller } from '../../http/caller.ts';
 import { insertCustodyEvent, insertSubmissionEvents, insertView, notifyChanged } from './custody-store.ts';
@@ -12,14 +12,15 @@ export type Actor = ActingLogin | { node: string } | 'service';
 
 interface NewCustodyEvent {
   ano: string;
-  /** An event of the state table, a rung of the proof ladder, a step of the capture, an act of the holder, or an access. */
+  /** An event of the state table, a rung of the proof ladder, a capture step, an act of the holder, or an access. */
   event:
     | AttestationEvent
     | ProofRung
     | `step.${string}`
     | `holder.${string}`
     | `access.${string}`
-    | `links.${'followed' | 'skipped'}`;
+    | `links.${'followed' | 'skipped'}`
+    | `second.${SecondRecordEvent}`;
   /** `visitor`: a person without an account. */
   by: Actor | 'visitor';
   messages?: readonly Message[];
@@ -32,7 +33,7 @@ export async function recordEvent(db: Client, { ano, event, by, messages = [] }:
   await notifyChanged(db, ano);
 }
 
-/** Appends to the custody record of each attestation of a new submission that it was received. */
+/** Appends "received" to the custody record of each attestation of a new submission. */
 export async function recordSubmission(db: Client, submissionId: string, by: ActingLogin): Promise<void> {
   const [name, personId] = nameOf(by);
   await insertSubmissionEvents(db, { submissionId, event: 'received', by: name, personId });
@@ -53,13 +54,13 @@ export async function recordView(
 export const recordVisit = (db: Client, { ano, now }: { ano: string; now: Date }): Promise<void> =>
   insertView(db, { ano, by: 'visitor', personId: null, since: new Date(now.getTime() - viewMs) });
 
-/** @returns what the record names it by, and the person if they act as another's login */
+/** @returns the actor's name in the record, and the person if they act as another login */
 function nameOf(by: Actor | 'visitor'): [string, string | null] {
   if (by === 'service' || by === 'visitor') return [by, null];
   return 'node' in by ? [by.node, null] : [by.loginId, by.isOwn ? null : by.personId];
 }
 
-/** Reaches a rung: the row has the newest one, the custody record when each was reached. */
+/** Reaches a rung: the row stores the newest one, the custody record the time of each. */
 export async function reachRung(
   db: Client,
   ano: string,

@@ -56,7 +56,7 @@ describe('seal', () => {
   }, 40_000);
 });
 
-describe('resume-sealing', () => {
+describe('certifies a logged capture as soon as that becomes possible, and notifies the operator until then', () => {
   const resume = () => {
     const { 'resume-sealing': job } = jobHandlers(given.installation, unused, () => {});
     return job({});

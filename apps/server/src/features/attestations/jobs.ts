@@ -1,10 +1,11 @@
 import { type AttestationKind, type Failure, isCapturedKind, message, previewDays } from '@proofkeep/contract';
 import type { Installation } from '../../installation.ts';
 import type { JobHandlers, Jobs } from '../../jobs/jobs.ts';
+import { eachAlone } from '../../kit/each-alone.ts';
 import { removeUnlessRetained } from '../../store/store.ts';
 import { type Lease, leasePlace, recordingPlace } from '../evidence/service.ts';
 import { notifyOfExpired, summariseSubmissions } from './batch/summaries.ts';
-import { deleteExpiredProfiles } from './cookies/store.ts';
+import { deleteExpiredProfiles, deleteProfilesOfClosed } from './cookies/store.ts';
 import { sealFiles } from './files/seal-files.ts';
 import { findUnsealedFiles } from './files/store.ts';
 import { sweepUploads } from './files/sweep.ts';
@@ -21,6 +22,9 @@ import { NotVerified } from './sealing/self-check.ts';
 import { findExpiredPreviews, findUncertified, findUnsealed, insertStoreCheck } from './sealing/store.ts';
 import { checkStore, type StoreProblem } from './sealing/store-check.ts';
 import { indexSubmission } from './search/jobs.ts';
+import { addSecond } from './second/add-second.ts';
+import { isSecondOpen } from './second/leases.ts';
+import { findSecond } from './second/store.ts';
 import { findAttestation, findSubmitterOf, lockAttestation } from './store.ts';
 
 /** Jobs of attestations; each is safe to run twice. */
@@ -49,10 +53,7 @@ export const jobHandlers = (
   'seal-files': ({ ano }) => sealFiles(installation, jobs(), ano),
   'stamp-head': (lease) => stampHead(installation, lease),
   'recover-session': (lease) => recover(installation, jobs(), lease),
-  'sweep-received-files': async () => {
-    await sweepUploads(installation, new Date());
-    await deleteExpiredProfiles(installation.database.pool, new Date());
-  },
+  'sweep-received-files': () => eachAlone([sweepUploads, removeProfiles], (sweep) => sweep(installation, new Date())),
   certify: ({ ano }) => certify(installation, ano),
   'resume-sealing': () => resumeSealing(installation, jobs()),
   discard: (lease) => discard(installation, lease),
@@ -64,6 +65,11 @@ export const jobHandlers = (
   'check-store': async () => insertStoreCheck(installation.database.pool, await checkStore(installation, onProblem)),
 });
 
+async function removeProfiles({ database }: Installation, now: Date): Promise<void> {
+  await deleteExpiredProfiles(database.pool, now);
+  await deleteProfilesOfClosed(database.pool);
+}
+
 async function sealDelivered(installation: Installation, jobs: Jobs, lease: Lease): Promise<void> {
   const { database } = installation;
   const attestation = await findAttestation(database.pool, lease.ano);
@@ -72,27 +78,37 @@ async function sealDelivered(installation: Installation, jobs: Jobs, lease: Leas
   const { kind } = attestation;
   // A killed worker may have sealed it already, or the holder cancelled it.
   if (attestation.state === 'capturing') {
-    // Signs of another page than the one wanted: the holder decides, although they asked to skip the review.
+    // If it looks like the wrong page, the holder decides, although they asked to skip the review.
     const next = attestation.autoConfirm && !delivery.report.block ? 'sealing' : 'preview';
     const submitter = await findSubmitterOf(database.pool, lease.ano);
-    const artifacts = await addHeads(installation, lease, delivery.artifacts);
-    const evidence: Evidence = { ...lease, ...delivery, artifacts, kind, next, submitter };
+    // The seal is enqueued again when the second record ends.
+    if (await isSecondOpen(database.pool, lease.ano)) return;
+    const added = await addSecond(installation, lease, delivery);
+    const artifacts = await addHeads(installation, lease, added?.artifacts ?? delivery.artifacts);
+    const evidence: Evidence = { ...lease, ...delivery, artifacts, kind, next, submitter, second: added?.second };
     await seal(installation, evidence).catch(async (error: unknown) => {
       if (error instanceof NotVerified) await failUnverified(installation, jobs, { ...lease, kind }, error.failure);
-      // The failed job notifies the operator; the retry finds nothing left to do.
+      // The failed job notifies the operator; its retry finds nothing left to do.
       throw error;
     });
   }
   await certify(installation, lease.ano);
+  await dropSecondLease(installation, jobs, lease.ano);
   if (kind === 'live') await installation.store.remove(recordingPlace(lease));
+}
+
+/** The files of a second record are under the first one's lease by now. */
+async function dropSecondLease({ database }: Installation, jobs: Jobs, ano: string): Promise<void> {
+  const second = await findSecond(database.pool, ano);
+  if (second?.fence) await jobs.send(database.pool, 'discard', { ano, fence: second.fence });
 }
 
 const recover = (installation: Installation, jobs: Jobs, lease: Lease): Promise<void> =>
   recoverSession(installation, lease, (db) => jobs.send(db, 'seal', { ano: lease.ano, fence: lease.fence }));
 
 /**
- * Nothing was logged: fails the attestation, which releases its hold, and removes its files. A live session can't be repeated:
- * what was acknowledged of it stays for the operator.
+ * Nothing was logged: fails the attestation, which releases its hold, and removes its files. A live session can't be
+ * repeated, so its acknowledged parts stay for the operator.
  */
 async function failUnverified(
   { database }: Installation,
@@ -108,24 +124,29 @@ async function failUnverified(
   });
 }
 
-/** Removes the files of a lease that was given up, but no evidence under retention, which a restored database may not know. */
+/**
+ * Removes the files of an abandoned lease, except evidence under retention, which a restored database may not know
+ * about.
+ */
 async function discard({ database, store }: Installation, lease: Lease): Promise<void> {
   const attestation = await findAttestation(database.pool, lease.ano);
   const isOver = attestation?.state === 'cancelled' || attestation?.state === 'failed';
   if (attestation?.fence === lease.fence && !isOver) return;
   await removeUnlessRetained(store, leasePlace(lease));
   await store.remove(recordingPlace(lease));
+  const second = isOver ? await findSecond(database.pool, lease.ano) : undefined;
+  if (second?.fence) await removeUnlessRetained(store, leasePlace({ ano: lease.ano, fence: second.fence }));
 }
 
-/** As long as a verifier accepts an outage between a session and its seal (libs/verify: times.ts). */
+/** A verifier accepts an outage of this length between a session and its seal (libs/verify: times.ts). */
 const giveUpAfterDays = 30;
-/** Longer than the retries of a job take (`retries` in jobs/jobs.ts). */
+/** Longer than all retries of a job take (`retries` in jobs/jobs.ts). */
 const resumeAfterHours = 13;
 
 /**
- * Tries each seal again, once an hour, that the retries of its own job didn't complete, until it succeeds or the holder cancels what
- * isn't in the log yet: a logged leaf can't be taken back. A live session fails after 30 days and costs nothing.
- * @throws AggregateError of all that failed again, which notifies the operator
+ * Retries, once an hour, each seal that its own job gave up on, until it succeeds or the holder cancels what isn't in
+ * the log yet: a logged leaf can't be taken back. A live session fails after 30 days and costs nothing. @throws
+ * AggregateError of everything that failed again, which notifies the operator
  */
 async function resumeSealing(installation: Installation, jobs: Jobs): Promise<void> {
   const { pool } = installation.database;

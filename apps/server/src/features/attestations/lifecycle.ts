@@ -9,8 +9,10 @@ import {
 import type { Client } from '../../database/client.ts';
 import { type Lifecycle, transition } from '../../kit/transition.ts';
 import { releaseHold, settleHold } from '../money/service.ts';
+import { deleteProfileOfEnded, isEnded } from './cookies/store.ts';
 import { type Actor, recordEvent } from './custody.ts';
 import { notifyOrderer } from './notifications.ts';
+import { endSecond } from './second/lifecycle.ts';
 import { changeColumns, findAttestation, newAttemptColumns, type Postponement, postponedColumns } from './store.ts';
 
 interface Detail {
@@ -18,7 +20,7 @@ interface Detail {
   messages: readonly Message[];
 }
 
-/** Events that end what is held for an attestation; any other event leaves it held. */
+/** Events that settle or release an attestation's hold; every other event leaves it held. */
 const settlements: Partial<Record<AttestationEvent, typeof settleHold>> = {
   confirmed: settleHold,
   captured: settleHold,
@@ -35,13 +37,16 @@ export const attestationLifecycle: Lifecycle<AttestationState, AttestationEvent,
   async record(db, { key: ano, event, detail: { by, messages } }) {
     const row = await findAttestation(db, ano);
     if (!row) throw new Error(`${ano} is gone within the transaction that changed it.`);
+    if (row.state === 'failed' || row.state === 'cancelled') await endSecond(db, ano);
+    // Lock order: the signed-in profile before the ledger accounts (docs/ARCHITECTURE.md).
+    if (isEnded(row.state)) await deleteProfileOfEnded(db, ano);
     await settlements[event]?.(db, ano, row.changedAt);
     await recordEvent(db, { ano, event, by, messages });
     await notifyOrderer(db, row, event);
   },
 };
 
-/** Changes that an event makes to the next attempt. */
+/** Columns of the next attempt that an event changes. */
 function attemptColumns(event: AttestationEvent, postponed: Postponement | undefined) {
   if (postponed) return postponedColumns(postponed);
   if (event === 'retried') return { ...newAttemptColumns, faults: 0 };
@@ -52,14 +57,14 @@ interface Move {
   by?: Actor;
   failure?: Failure | null;
   messages?: readonly Message[];
-  /** With the event `left`: not at once. */
+  /** For the event `left`: time of the next attempt; absent if immediately. */
   postponed?: Postponement;
 }
 
 /**
- * Moves an attestation to its next state: settles or releases its hold, records the event in the custody record and notifies
- * the user who ordered it, all in the caller's transaction. The row stays locked until that ends.
- * @throws Refusal NOT_FOUND; STATE_FORBIDS if its state, or this role, doesn't allow the event
+ * Applies an event to an attestation: settles or releases its hold, adds to the custody record and notifies the user
+ * who ordered it, all in the caller's transaction, which keeps the row locked. @throws Refusal NOT_FOUND; STATE_FORBIDS
+ * if its state, or this role, doesn't allow the event
  */
 export async function moveAttestation(
   db: Client,

@@ -9,9 +9,9 @@ export async function listAllAttestations(db: Client): Promise<AttestationRow[]>
 }
 
 /**
- * Takes the exclusive right to work on an attestation of the command line, for as long as this connection lives. PostgreSQL
- * ends it when the process or its connection dies: that is how the next process knows that the work was abandoned.
- * @returns false if another process has it
+ * Takes the exclusive right to work on an attestation of the command line, for the lifetime of this connection.
+ * PostgreSQL releases it when the process or its connection dies, which tells the next process that the work was
+ * abandoned. @returns false if another process has it
  */
 export async function tryLockWork(db: Client, ano: string): Promise<boolean> {
   const { rows } = await db.query<{ isLocked: boolean }>(
@@ -25,7 +25,7 @@ export async function unlockWork(db: Client, ano: string): Promise<void> {
   await db.query(`select pg_advisory_unlock(hashtextextended('attestation:' || $1, 0))`, [ano]);
 }
 
-/** Attestations of the command line that another process works on or a killed one abandoned, oldest first. */
+/** Attestations of the command line that another process works on or a killed process abandoned, oldest first. */
 export async function findLocalUnfinished(db: Client, states: readonly AttestationState[]): Promise<string[]> {
   const { rows } = await db.query<{ ano: string }>(
     `select ano from attestation

@@ -8,31 +8,31 @@ export interface NewAttestation {
   ano: string;
   accountId: string;
   loginId: string;
-  /** The person who acts, who may be another than `loginId`. */
+  /** The person who acts, possibly not the owner of `loginId`. */
   personId: string;
   submitter: Submitter;
-  /** Absent: it is a submission of its own, and is indexed at once; several are indexed by a job. */
+  /** Absent if the row is a submission of its own, which is indexed at once; larger ones are indexed by a job. */
   submissionId?: string | undefined;
   kind: AttestationKind;
-  /** Empty unless it is a page. */
+  /** Empty for anything but a page. */
   url: string;
-  /** How many files, digests or segments; null for a page. */
+  /** Number of files, digests or segments; null for a page. */
   fileCount: number | null;
-  /** Minutes charged for a device's recording; absent for any other kind. */
+  /** Minutes charged for a device's recording; absent for other kinds. */
   minutes?: number | undefined;
   name: string;
-  /** Shown where it has no name. A page's title is known only after the capture. */
+  /** Shown if it has no name. A page's title is known only after the capture. */
   title: string;
   labels: readonly string[];
   remark: string;
-  /** A CaptureJob without number and address. */
+  /** A CaptureJob without its number and URL. */
   job: object;
   autoConfirm: boolean;
   /** The order to be paid first; null if it starts at once. */
   orderId: string | null;
 }
 
-/** The members of a new row that say it is captured from a URL; its title is known after the capture. */
+/** Fields of a new row that is captured from a URL; its title is known after the capture. */
 export const pageAt = (url: string, kind: 'page' | 'ecommerce') =>
   ({ kind, url, fileCount: null, name: '', title: '' }) as const;
 
@@ -44,11 +44,13 @@ export interface NewPage {
   remark: string;
   labels: readonly string[];
   orderId: string | null;
-  /** Members of the job that this page has otherwise. */
+  /** Fields of the job that this page overrides. */
   job: object;
 }
 
-/** Inserts the pages of a submission in one statement. Their times of creation differ, so lists show them in this order. */
+/**
+ * Inserts the pages of a submission in one statement, with distinct creation times, so lists show them in this order.
+ */
 export async function insertPages(
   db: Client,
   o: Pick<NewAttestation, 'accountId' | 'loginId' | 'personId' | 'submitter' | 'kind' | 'job' | 'autoConfirm'> & {
@@ -85,7 +87,7 @@ export async function insertAttestation(db: Client, o: NewAttestation): Promise<
   const { accountId, loginId, orderId } = o;
   const submissionId =
     o.submissionId ?? (await insertNewSubmission(db, { accountId, loginId, name: '', size: 1, orderId }));
-  // Not `now()`: lists show the attestations of a submission in the order in which they were submitted.
+  // Not `now()`, so lists show the attestations of a submission in the order in which they were submitted.
   await db.query(
     `insert into attestation
        (ano, account_id, login_id, person_id, kind, url, file_count, name, title, labels, remark, job, auto_confirm, order_id, state, submitter,
@@ -116,9 +118,8 @@ export async function insertAttestation(db: Client, o: NewAttestation): Promise<
 }
 
 /**
- * Submits the page of another attestation again, with its options, labels and remark; it waits in the queue. Linked pages are
- * submitted with it unless they were with the other.
- * @param o.dismissConsent also dismisses overlays
+ * Queues a copy of another attestation's page, with its options, labels and remark. The copy gets linked pages unless
+ * they were submitted with the original. @param o.dismissConsent also dismisses overlays
  */
 export async function insertCopy(
   db: Client,
@@ -139,8 +140,8 @@ export async function insertCopy(
 }
 
 /**
- * @returns how many linked pages the job of a page asks for; undefined if none. `setLinksSubmitted` removes them from the job in the
- * transaction that submits them, in which the page leaves `capturing`.
+ * @returns how many linked pages a page's job asks for; undefined if none. `setLinksSubmitted` removes the number from
+ * the job in the transaction that submits them, in which the page leaves `capturing`.
  */
 export async function findLinkedPages(
   db: Client,
@@ -154,15 +155,15 @@ export async function findLinkedPages(
   return rows[0];
 }
 
-/** The pages that a page links to were submitted with it: a copy of it gets none again. */
+/** Marks a page's linked pages as submitted, so a copy of it doesn't submit them again. */
 export async function setLinksSubmitted(db: Client, ano: string): Promise<void> {
   const sql = `update attestation set job = (job::jsonb - 'linkedPages' - 'listLinks')::json where ano = $1`;
   await db.query(sql, [ano]);
 }
 
 /**
- * Submits a page that the page of another attestation links to, by the same user with the same options, except the signed-in
- * profile: the user chose it for the page they named, and a link may sign out or change what it leads to.
+ * Submits a linked page for the same user with the same options, but without the signed-in profile: the user chose it
+ * for the page they named, and following a link with it could sign out or change something.
  */
 export async function insertLinked(
   db: Client,
@@ -180,7 +181,7 @@ export async function insertLinked(
   );
 }
 
-/** An attestation of the command line, which captures it itself. */
+/** An attestation that the command line captures itself. */
 export async function insertLocalAttestation(db: Client, row: { ano: string; url: string }): Promise<void> {
   await db.query('insert into attestation (ano, url) values ($1, $2)', [row.ano, row.url]);
 }

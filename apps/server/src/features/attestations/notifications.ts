@@ -7,12 +7,14 @@ import type { AttestationRow } from './store.ts';
 /** Messages are short; the page they link to shows the whole name. */
 const nameLength = 80;
 
-/** Notifies the user who ordered an attestation of what the service did with it; their own acts need no message. */
+/**
+ * Notifies the user who ordered an attestation of what the service did with it; the user's own actions need no message.
+ */
 export async function notifyOrderer(db: Client, row: AttestationRow, event: AttestationEvent): Promise<void> {
   const { ano, loginId, submissionId, name, title, url, failure } = row;
   const message = messageFor(event, failure);
   if (!message || !loginId) return;
-  // One message about all of them follows once none goes on by itself.
+  // One message about all of them follows once they have all come to rest.
   if (submissionId !== null && (await isOneOfMany(db, submissionId))) return;
   const sentence = message(shorten(name || title || url));
   await notify(db, { loginId, kind: 'capture', message: sentence, link: `/attestation/${ano}` });

@@ -3,6 +3,7 @@ import type { Handlers } from '../../http/context.ts';
 import { cleanSheet } from './batch/clean.ts';
 import { batch, batchList, batchResults, downloadList } from './batch/reading.ts';
 import { batchRetry } from './batch/retry.ts';
+import { retryPrice } from './batch/retry-price.ts';
 import { batchSubmit } from './batch/submit.ts';
 import { cookieProfiles, deleteCookieProfile, saveCookieProfile } from './cookies/profiles.ts';
 import { addFile, fileDuplicates } from './files/add.ts';
@@ -17,6 +18,7 @@ import { edit, fileList, groupCounts, labels, list, urlList } from './reading/li
 import { live } from './reading/live.ts';
 import { picture, pictures } from './reading/pictures.ts';
 import { deleteView, saveView, views } from './reading/views.ts';
+import { capturePlaces, comparison } from './second/shown.ts';
 import { cancel, captureAgain, confirm, feedback, reject, retry } from './submitting/decisions.ts';
 import { preserveProducts, preserveUrls } from './submitting/submission.ts';
 
@@ -28,6 +30,7 @@ export const attestationRoutes: Handlers<typeof attestationCalls> = {
   batchSubmit,
   batchList,
   batchRetry,
+  retryPrice,
   batchResults,
   downloadList,
   askListExport,
@@ -55,6 +58,8 @@ export const attestationRoutes: Handlers<typeof attestationCalls> = {
   pictures,
   info,
   openReplay,
+  comparison,
+  capturePlaces,
   editUrl: edit,
   setLabels: edit,
   list,

@@ -1,4 +1,4 @@
-/** Attestations for features above this one, for orders, for the command line and for the composition root. */
+/** Functions for higher features, orders, the command line and the composition root. */
 export {
   countByState,
   countCaptures,
@@ -25,6 +25,7 @@ export {
   type Certified,
   type CertifiedPlace,
   certificateDataOf,
+  firstFiles,
   isPicture,
   partBytes,
   readCertified,
@@ -38,6 +39,7 @@ export { certify } from './sealing/certify.ts';
 export { type OnRung, seal } from './sealing/seal.ts';
 export { NotVerified, verifyStored } from './sealing/self-check.ts';
 export { checkStore } from './sealing/store-check.ts';
+export { comparisonIn } from './second/shown.ts';
 export { findAttestation } from './store.ts';
 export { installationSubmitter } from './submitting/submitter.ts';
 export { unpaidAttestations } from './submitting/unpaid.ts';

@@ -6,19 +6,19 @@ import { Expression } from '../../kit/transition.ts';
 import { type Lease, localFence } from '../evidence/service.ts';
 import type { Submitter } from './submitting/submitter.ts';
 
-/** A row of `attestation`, which only this store, `new-store.ts` and the life cycle write. */
+/** A row of `attestation`; only this store, `new-store.ts` and the life cycle write it. */
 export interface AttestationRow {
   ano: string;
-  /** Null on the command line, as are `loginId` and `submitter`. */
+  /** Null on the command line, like `loginId` and `submitter`. */
   accountId: string | null;
   loginId: string | null;
   submissionId: string | null;
   kind: AttestationKind;
-  /** Empty unless it is a page. */
+  /** Empty for anything but a page. */
   url: string;
-  /** How many files, digests or segments; null for a page. */
+  /** Number of files, digests or segments; null for a page. */
   fileCount: number | null;
-  /** Minutes charged for a device's recording; null for any other kind. */
+  /** Minutes charged for a device's recording; null for other kinds. */
   minutes: number | null;
   name: string;
   title: string;
@@ -28,14 +28,14 @@ export interface AttestationRow {
   rung: ProofRung | null;
   step: WorkStep | null;
   isComplete: boolean | null;
-  /** Signs that the capture doesn't show the page that was wanted. */
+  /** A sign that the capture may show the wrong page. */
   warning: BlockKind | null;
   failure: Failure | null;
   sizeBytes: number | null;
   attempt: number;
-  /** Attempts that failed through a fault of the platform since it was submitted or retried by its holder. */
+  /** Failed attempts because of the platform, since it was submitted or last retried by its holder. */
   faults: number;
-  /** A queued capture is not made before. */
+  /** A queued capture must not start before this time. */
   resumeAt: Date | null;
   /** When the sealed capture began; null before it is sealed. */
   capturedAt: Date | null;
@@ -77,9 +77,16 @@ export async function lockAttestation(db: Client, ano: string): Promise<Attestat
   return (await db.query<AttestationRow>(sql, [ano])).rows[0];
 }
 
-/** Condition on a row of `attestation` whose account and login (null: any) are the parameters of these numbers. */
+/** Condition on a row of `attestation`; `account` and `login` (null: any) are numbers of parameters. */
 export const inScope = (account: number, login: number): string =>
   `account_id = $${account} and ($${login}::uuid is null or login_id = $${login})`;
+
+/**
+ * Condition on a row of `attestation`: it failed, and can be retried. A live session can't: its user would have to be there. A page
+ * that was opened with cookies can't once these are deleted.
+ */
+export const isRetryable = `(state = 'failed' and kind <> 'live' and (job ->> 'cookieProfileId' is null
+  or submission_id in (select p.submission_id from cookie_profile p where p.submission_id is not null)))`;
 
 /** Locks the row until the transaction ends; undefined if the attestation is outside the scope. */
 export async function lockAttestationOf(
@@ -107,7 +114,7 @@ export const changeColumns = (failure: Failure | null) => ({
   failure: failure && JSON.stringify(failure),
 });
 
-/** Columns that another attempt sets: none of the previous one's values remain. */
+/** Columns that a new attempt resets, so no values of the previous one remain. */
 export const newAttemptColumns = {
   attempt: new Expression('attempt + 1'),
   rung: 'received',
@@ -124,14 +131,14 @@ export const newAttemptColumns = {
   avoid_node: null,
 };
 
-/** Another attempt after a fault of the platform. */
+/** Delay of the next attempt after a fault of the platform. */
 export interface Postponement {
   resumeAt: Date;
-  /** Another node has priority. */
+  /** Other nodes have priority over this one. */
   avoidNode: string;
 }
 
-/** Columns that an attempt after a fault of the platform sets. */
+/** Columns set for an attempt after a fault of the platform. */
 export const postponedColumns = ({ resumeAt, avoidNode }: Postponement) => ({
   ...newAttemptColumns,
   faults: new Expression('faults + 1'),
@@ -145,7 +152,7 @@ export interface Edit {
   labels?: readonly string[] | undefined;
 }
 
-/** @returns false if there is no such attestation in the scope */
+/** @returns false if the scope has no such attestation */
 export async function editAttestation(
   db: Client,
   { accountId, loginId }: EvidenceScope,
@@ -160,7 +167,7 @@ export async function editAttestation(
   return rowCount === 1;
 }
 
-/** Data that the work on it needs: a capture job, or the device of a recording. */
+/** Data required for its processing: a capture job, or the device of a recording. */
 export async function findJobOf(db: Client, ano: string): Promise<unknown> {
   const { rows } = await db.query<{ job: unknown }>('select job from attestation where ano = $1', [ano]);
   return rows[0]?.job;
@@ -175,8 +182,9 @@ export async function setStep(db: Client, ano: string, step: WorkStep): Promise<
 }
 
 /**
- * Gives a capture to a node under a new fence, or the work on submitted files to this service, whose lease doesn't run out. The fence contains milliseconds, so that a database restored from a backup
- * never gives out a fence under which the store already has files of an earlier lease.
+ * Gives a capture to a node under a new fence, or submitted files to this service, whose lease doesn't expire. The
+ * fence contains milliseconds, so that a database restored from a backup never issues a fence under which the store
+ * already has files of an earlier lease.
  */
 export async function grantLease(
   db: Client,
@@ -206,7 +214,7 @@ export async function endLease(db: Client, ano: string): Promise<void> {
   await db.query('update attestation set leased_until = null where ano = $1', [ano]);
 }
 
-/** Sets what lists and searches show of a sealed attestation without opening its files. */
+/** Stores what lists and searches show of a sealed attestation without opening its files. */
 export async function setSealFacts(
   db: Client,
   ano: string,
@@ -227,7 +235,7 @@ export async function setSealFacts(
   );
 }
 
-/** Names the valid certificate. The event `certified` already recorded the rung. */
+/** Sets the valid certificate. The event `certified` already recorded the rung. */
 export async function setCertifiedPlace(db: Client, ano: string, certifiedPlace: string): Promise<void> {
   const sql = `update attestation set certified_place = $2, rung = 'certified' where ano = $1`;
   await db.query(sql, [ano, certifiedPlace]);

@@ -38,7 +38,7 @@ const saidTo = async (loginId: string): Promise<string[]> => {
 };
 
 describe('a bank transfer', () => {
-  it('is credited as it arrived: balance, order, ledger and messages follow', async () => {
+  it('is credited with the received amount: balance, order, ledger and messages follow', async () => {
     const { token, loginId, operator, id } = await reported({ amountCents: 50_000 });
 
     const credited = await made.credit(operator, id, 49_950, ' 2026-1123 abc0001 ');
@@ -57,7 +57,7 @@ describe('a bank transfer', () => {
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it('is credited once, however many operators press at once', async () => {
+  it('is credited once, however many operators click at once', async () => {
     const { token, operator, id } = await reported();
     const reference = newReference();
 
@@ -67,7 +67,7 @@ describe('a bank transfer', () => {
     expect(await balanceOf(token)).toBe(50_000);
   });
 
-  it('refuses a reference that was credited before, written in any way, also at the same moment', async () => {
+  it('refuses a reference that was credited before, in any spelling and even concurrently', async () => {
     const one = await reported();
     const other = await reported();
 
@@ -80,7 +80,7 @@ describe('a bank transfer', () => {
     expect((await balanceOf(one.token)) + (await balanceOf(other.token))).toBe(50_000);
   });
 
-  it('needs the second factor to be credited', async () => {
+  it('requires the second factor to be credited', async () => {
     const { token, operator, id } = await reported();
     await service.database.pool.query(
       `update staff_session set created_at = created_at - interval '1 day', verified_at = null`,
@@ -92,7 +92,7 @@ describe('a bank transfer', () => {
     expect(await balanceOf(token)).toBe(0);
   });
 
-  it('is rejected with a reason that the holder sees, and then neither credited nor withdrawn', async () => {
+  it('is rejected with a reason that the holder sees, and can then be neither credited nor withdrawn', async () => {
     const { token, loginId, operator, id } = await reported();
 
     await made.reject(operator, id, '付款方不是贵公司');
@@ -111,7 +111,7 @@ describe('a bank transfer', () => {
     expect((await made.credit(operator, id, 50_000, newReference())).refused).toBe('STATE_FORBIDS');
   });
 
-  it('is refused for a future day, a day long past, or a receipt of another person', async () => {
+  it('is refused for a future day, a day long past, or another person’s receipt', async () => {
     const { token } = await given.login();
     const { token: other } = await given.login();
     const tomorrow = accountDay(new Date(service.now.getTime() + 86_400_000));
@@ -122,7 +122,7 @@ describe('a bank transfer', () => {
     expect((await made.report(token, { receipt: theirs })).refused).toBe('UPLOAD_GONE');
   });
 
-  it('are limited in number while undecided', async () => {
+  it('can be open only in limited number', async () => {
     const { token } = await given.login();
     for (let n = 0; n < mostOpenBankTransfers; n++) await made.report(token);
 
@@ -156,7 +156,7 @@ describe('a bank transfer', () => {
     expect((await pendingBankTransfers(service.database.pool)).pending).toBe(before.pending - 1);
   });
 
-  it('gives an order that can be invoiced, and a refund that an operator pays by hand', async () => {
+  it('creates an order that can be invoiced, and a refund that an operator pays manually', async () => {
     const { token, operator, id } = await reported();
     await made.credit(operator, id, 50_000, newReference());
     const [row] = await made.list(token);

@@ -33,8 +33,8 @@ export async function consoleBankReceipt({ id }: { id: string }, { db, services,
 }
 
 /**
- * State, order, payment and ledger change in one transaction: a crash leaves all or nothing, and a repeated request finds the
- * transfer credited. Lock order: bank transfer, reference, order, ledger accounts.
+ * State, order, payment and ledger change in one transaction: a crash leaves all or nothing, and a repeated request
+ * finds the transfer credited. Lock order: bank transfer, reference, order, ledger accounts.
  */
 export async function credit(
   { id, amountCents, reference }: InputOf<Calls['creditBankTransfer']>,
@@ -65,7 +65,7 @@ export async function reject({ id, reason }: InputOf<Calls['rejectBankTransfer']
   return null;
 }
 
-/** Asks the table before money moves. @throws Refusal NOT_FOUND, STATE_FORBIDS */
+/** Checks the state table before money moves. @throws Refusal NOT_FOUND, STATE_FORBIDS */
 async function lockForDecision({ db, audit }: Operator, id: string): Promise<BankTransferRow> {
   const row = await existing(lockBankTransfer(db, id));
   audit({ bankTransfer: id, accountId: row.accountId });

@@ -12,7 +12,7 @@ const made = transferring(service);
 
 const which = fc.nat(5);
 const cents = fc.integer({ min: 1, max: 900_000 });
-/** Few references, so that many acts want the same one. */
+/** Few references, so that many actions compete for the same one. */
 const reference = fc.constantFrom('SLIP-0001', 'SLIP-0002', 'SLIP-0003', 'SLIP-0004');
 const act = fc.oneof(
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('report' as const), cents }) },
@@ -36,7 +36,7 @@ interface World {
   token: string;
   operator: string;
   ids: string[];
-  /** Amounts credited by the bank statement, by reference. */
+  /** Credited amounts by the bank statement's reference. */
   statement: Map<string, number>;
   refundedCents: number;
 }

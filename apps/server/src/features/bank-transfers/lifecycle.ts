@@ -15,12 +15,12 @@ import type { BankTransferRow } from './store.ts';
 
 interface Detail {
   row: Pick<BankTransferRow, 'accountId' | 'amountCents'>;
-  /** The top-up of a credited one. */
+  /** The top-up order of a credited transfer. */
   credited: { orderNo: string; cents: number } | null;
   reason: string | null;
 }
 
-/** The columns hold the only decision, the audit trail the history; every event notifies the holder. */
+/** The columns hold the only decision, the audit trail is the history; every event notifies the holder. */
 export const bankTransferLifecycle: Lifecycle<BankTransferState, BankTransferEvent, BankTransferRole, Detail> = {
   table: bankTransferStateTable,
   relation: 'bank_transfer',

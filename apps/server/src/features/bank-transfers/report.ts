@@ -40,7 +40,7 @@ export async function bankTransfers(input: InputOf<Calls['bankTransfers']>, { db
   return { list: rows.map(bankTransferOf), total };
 }
 
-/** Changes no money: an operator credits what arrived. */
+/** Moves no money: an operator credits what arrived. */
 export async function reportBankTransfer(
   input: InputOf<Calls['reportBankTransfer']>,
   context: User,
@@ -98,7 +98,7 @@ export async function receiptOf(db: Client, services: User['services'], row: Ban
   return uploadBytes(services, upload);
 }
 
-/** @throws Refusal NOT_FOUND, also for one of another account */
+/** @throws Refusal NOT_FOUND, also for a transfer of another account */
 async function ownBankTransfer(db: Client, accountId: string, id: string): Promise<BankTransferRow> {
   const row = await findBankTransfer(db, id);
   if (row?.accountId !== accountId) throw new Refusal('NOT_FOUND');

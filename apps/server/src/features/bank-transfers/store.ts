@@ -74,8 +74,8 @@ export async function lockBankTransfer(db: Client, id: string): Promise<BankTran
 }
 
 /**
- * Claims the reference of a bank statement for a transfer, which stays reserved until the transaction ends.
- * @throws Refusal BANK_REFERENCE_USED
+ * Reserves the reference of a bank statement for a transfer until the transaction ends. @throws Refusal
+ * BANK_REFERENCE_USED
  */
 export async function requireFreeReference(db: Client, reference: string): Promise<void> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('bank-reference:' || $1, 0))`, [reference]);
@@ -112,12 +112,12 @@ export async function listBankTransfers(
   return listPage<BankTransferRow>(db, listing, wanted);
 }
 
-/** People read a code with its spaces, and a reference as the statement prints it. */
+/** Users enter a code with its spaces, and a reference as printed on the statement. */
 const searched = `(t.remark_code = replace(upper($), ' ', '') or t.reference = replace(upper($), ' ', '')
   or strpos(lower(t.payer_name), lower($)) > 0
   or t.account_id in (select id from account where strpos(lower(name), lower($)) > 0))`;
 
-/** Counts an account's reports without a decision; locks the account's right to report until the transaction ends. */
+/** Counts an account's undecided reports and serializes reporting by this account until the transaction ends. */
 export async function countOpenForReport(db: Client, accountId: string): Promise<number> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('bank-transfers:' || $1, 0))`, [accountId]);
   const { rows } = await db.query<{ count: number }>(
@@ -127,7 +127,7 @@ export async function countOpenForReport(db: Client, accountId: string): Promise
   return rows[0]?.count ?? 0;
 }
 
-/** Counts reports to review, with the time of the oldest. */
+/** Counts transfers awaiting review, with the time of the oldest. */
 export async function countWaiting(db: Client): Promise<{ pending: number; oldest: Date | null }> {
   const { rows } = await db.query<{ pending: number; oldest: Date | null }>(
     `select count(*)::int as pending, min(reported_at) as oldest from bank_transfer where state = 'reported'`,

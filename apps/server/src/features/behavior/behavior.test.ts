@@ -34,7 +34,7 @@ describe('use of the site', () => {
   });
 
   it.each<Record<string, string>>([{ dnt: '1' }, { 'sec-gpc': '1' }])(
-    'of a browser that asks not to be tracked is not kept (%j)',
+    'of a browser that asks not to be tracked is not stored (%j)',
     async (headers) => {
       const { token: as } = await given.login();
 

@@ -5,7 +5,7 @@ import { insertEvents, pageUsage } from './store.ts';
 const dayMs = 86_400_000;
 
 export const behaviorRoutes: Handlers<typeof behaviorCalls> = {
-  /** Keeps names of pages and actions with their time, but no user and no network address. */
+  /** Stores names of pages and actions with their time, but no user and no network address. */
   async behavior({ events }, { db, isUntracked }) {
     if (!isUntracked) await insertEvents(db, events);
     return null;

@@ -11,7 +11,7 @@ export async function insertEvents(db: Client, events: Events): Promise<void> {
   );
 }
 
-/** Pages that the console compares. */
+/** Maximum number of pages that the console compares. */
 const mostPages = 100;
 
 export async function pageUsage(db: Client, since: Date): Promise<PageUsage[]> {

@@ -43,7 +43,7 @@ const decisions = async (loginId: string) => {
 };
 
 describe('a certification with the provider', () => {
-  it('begins with the entered name and number, at a signed address', async () => {
+  it('begins with the entered name and number, at a signed URL', async () => {
     const { certifyId, data } = await begun();
 
     expect(data.state).toBe('started');
@@ -55,7 +55,7 @@ describe('a certification with the provider', () => {
     expect(await (await fetch(changed)).text()).toContain('isv.invalid-signature');
   });
 
-  it('is approved by the provider’s answer, before or after the return', async () => {
+  it("'is approved by the provider’s answer, before or after the browser returns'", async () => {
     const { token, certifyId, loginId } = await begun();
     expect((await query(token)).data.state).toBe('started');
     expect(await decisions(loginId)).toEqual([]);
@@ -70,7 +70,7 @@ describe('a certification with the provider', () => {
     expect(news.list.map(({ message }) => message.name)).toEqual(['message.certified-personal']);
   });
 
-  it('is refused when the person returned unrecognised, and may be begun again', async () => {
+  it('is refused if the person returned without passing, and may be started again', async () => {
     const { token, certifyId } = await begun(otherIdNumber);
     expect((await query(token)).data.state).toBe('started');
 
@@ -110,7 +110,7 @@ describe('a certification with the provider', () => {
   });
 });
 
-describe('a browser that returns', () => {
+describe('a browser that returns from the provider', () => {
   const wrong = { status: 303, to: `${home}?returned=unproven` };
   const returnedAt = async (certifyId: string) => {
     const { rows } = await service.database.pool.query<{ at: Date | null }>(
@@ -120,7 +120,7 @@ describe('a browser that returns', () => {
     return rows[0]?.at ?? null;
   };
 
-  it('changes nothing with a changed, invented or wrongly signed address', async () => {
+  it('changes nothing with a changed, invented or wrongly signed URL', async () => {
     const { certifyId } = await begun(otherIdNumber);
     const other = await begun(otherIdNumber);
     const address = new URL(alipay.returnOf(certifyId));
@@ -143,7 +143,7 @@ describe('a browser that returns', () => {
     expect(await returnedAt(other.certifyId)).toBeNull();
   });
 
-  it('twice changes nothing the second time', async () => {
+  it('changes nothing the second time', async () => {
     const { token, certifyId } = await begun(otherIdNumber);
     const address = alipay.returnOf(certifyId);
     await comeBack(address);
@@ -161,7 +161,7 @@ describe('a browser that returns', () => {
     expect((await query(token)).data.state).toBe('started');
   });
 
-  it('is recognised by our signature if the provider’s is missing', async () => {
+  it("'is recognised by our signature if the provider’s is missing'", async () => {
     const { certifyId } = await begun(otherIdNumber);
     const url = new URL(alipay.opened.get(certifyId)?.returnUrl ?? '');
 

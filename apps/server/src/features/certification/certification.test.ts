@@ -13,7 +13,7 @@ const service = useService();
 const { ask, given } = service;
 const steps = certifying(service);
 
-/** A number that no other test certifies with. */
+/** Counter for numbers that no other test certifies with. */
 let people = 0;
 function newIdNumber(): string {
   const begun = `11010519900101${String(people++).padStart(3, '0')}`;
@@ -78,7 +78,7 @@ describe('a user who certifies their name', () => {
     ).not.toContain('小芳');
   });
 
-  it('learns the wrong field, and keeps the earlier data', async () => {
+  it('learns which field is wrong, and keeps the earlier data', async () => {
     const { token } = await given.login();
     const card = await steps.card(token);
     const form = { name: '王小芳', idNumber: newIdNumber(), ...card };
@@ -96,7 +96,7 @@ describe('a user who certifies their name', () => {
     expect((await ask(calls.beginPersonal, form, { as: token })).data.state).toBe('pending');
   });
 
-  it('can use only their own images, each for its purpose', async () => {
+  it('can use only their own images, each for its intended purpose', async () => {
     const { token } = await given.login();
     const { token: other } = await given.login();
     const mine = await steps.card(token);
@@ -232,7 +232,7 @@ describe('a number', () => {
     expect(await events()).toEqual([{ event: 'certification.submitted', kind: 'enterprise' }]);
   });
 
-  it('finds the attestations of its certified owner only', async () => {
+  it('finds only attestations of its certified owner', async () => {
     const number = newIdNumber();
     const holder = await given.login();
     const ano = await given.attestation(holder);
@@ -253,7 +253,7 @@ describe('a number', () => {
   });
 });
 
-describe('an enterprise', () => {
+describe('an enterprise certification', () => {
   it('is submitted by the main login only, and again after a refusal with its previous entries', async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['evidence']);
@@ -284,7 +284,7 @@ describe('an enterprise', () => {
     expect(seen.data).toMatchObject({ state: 'pending', entered: null });
   });
 
-  it('gets every missing or wrong field', async () => {
+  it('lists every missing or wrong field', async () => {
     const { token } = await given.login();
     const missing = await ask(calls.certifyStatus, { name: '存真' }, { as: token });
     const wrong = await ask(calls.certifyStatus, { creditCode: `${creditCode.slice(0, 17)}4` }, { as: token });
@@ -349,7 +349,7 @@ describe('an operator who reviews', () => {
     expect((await image(id, front, (await given.staff('notary')).token)).statusCode).toBe(403);
   });
 
-  it('decides once, also with two concurrent decisions', async () => {
+  it('decides once, even with two concurrent decisions', async () => {
     const { token } = await given.login();
     await steps.person(token, { idNumber: newIdNumber() });
     const operators = await Promise.all(Array.from({ length: 10 }, () => given.staff()));
@@ -393,7 +393,7 @@ describe('an operator who reviews', () => {
 });
 
 describe('without a provider', () => {
-  it('a browser that returns from one is sent to the settings, and nothing changes', async () => {
+  it('redirects a browser that returns from one to the settings, and changes nothing', async () => {
     const answer = await service.app.inject({ url: '/creditor/personal/ali/redirect?order=x&proof=y' });
 
     expect(answer.statusCode).toBe(303);

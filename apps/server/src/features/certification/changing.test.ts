@@ -48,7 +48,7 @@ async function givenPerson() {
 const namesOf = async (as: string) =>
   (await ask(messageCalls.news, { kind: 'certification' }, { as })).data.list.map(({ message }) => message.name);
 
-it('gives the account its credit code, which distinguishes accounts of the same name', async () => {
+it('gives the account its credit code, which distinguishes accounts with the same name', async () => {
   const holder = await givenCompany();
   const other = await given.login();
 
@@ -60,7 +60,7 @@ it('gives the account its credit code, which distinguishes accounts of the same 
 });
 
 describe('a change of a certification', () => {
-  it('leaves the present one valid until it is approved, and the history shows both', async () => {
+  it('leaves the current one valid until it is approved, and the history shows both', async () => {
     const { token, operator, change, company } = await givenCompany();
 
     const sent = await change();
@@ -102,7 +102,7 @@ describe('a change of a certification', () => {
     expect([await before(), await during(), await after()]).toEqual([name, name, newName]);
   });
 
-  it('leaves the present certification valid if refused, and may be submitted again', async () => {
+  it('leaves the current certification valid if refused, and may be submitted again', async () => {
     const { token, operator, change, company } = await givenCompany();
     await change();
     const waiting = await steps.waiting(operator, 'enterprise');
@@ -117,14 +117,14 @@ describe('a change of a certification', () => {
     expect((await change()).data.change).toMatchObject({ state: 'pending', reason: null });
   });
 
-  it('keeps the number, which others find its evidence by', async () => {
+  it('keeps the number, by which others find its evidence', async () => {
     const company = await givenCompany();
     expect((await company.change({ creditCode: '9144030071526726XG' })).refused).toBe('NUMBER_DIFFERS');
     const person = await givenPerson();
     expect((await person.change({ idNumber: otherIdNumber })).refused).toBe('NUMBER_DIFFERS');
   });
 
-  it('needs an approved certification, and its account owner', async () => {
+  it('requires an approved certification and the account owner', async () => {
     const holder = await givenCompany();
     const member = await given.member(holder, ['evidence']);
     const other = await given.login();
@@ -148,7 +148,7 @@ describe('a change of a certification', () => {
     expect((await change()).refused).toBe('STATE_FORBIDS');
   });
 
-  it('shows both names of a person masked', async () => {
+  it('shows both the old and the new name of a person masked', async () => {
     const { token, operator, change } = await givenPerson();
     await change();
     await ask(calls.approveCertification, await steps.waiting(operator), { as: operator });
@@ -178,7 +178,7 @@ describe('an application in review', () => {
     expect((await steps.person(token)).data.state).toBe('pending');
   });
 
-  it('is withdrawn without the present certification', async () => {
+  it('is withdrawn without affecting the current certification', async () => {
     const { token, change } = await givenPerson();
     await change();
 

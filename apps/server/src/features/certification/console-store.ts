@@ -20,7 +20,7 @@ export const listQueue = (
     { page, size },
   );
 
-/** The names of the account, of the staff member who decided, and of another. */
+/** The names of the account, of the staff member who decided, and of another staff member. */
 export async function namesAround(
   db: Client,
   { accountId, decidedBy }: CertificationRow,

@@ -61,7 +61,7 @@ export async function reviewCase(
   };
 }
 
-/** The certification that a change would replace, to compare with. */
+/** The certification that a change would replace, for comparison. */
 async function presentOf(db: Client, vault: Vault, row: CertificationRow): Promise<CertificationCase['present']> {
   if (!row.isChange) return null;
   const of = row.kind === 'personal' ? { personId: row.personId } : { accountId: row.accountId };
@@ -115,7 +115,7 @@ interface CaseDecision {
 async function decideCase({ id, attempt, event, reason }: CaseDecision, context: Operator): Promise<null> {
   const { db, services, caller, now, audit } = context;
   const row = await existing(lockById(db, id));
-  // Since the operator loaded it, another one decided or the holder submitted again.
+  // Since the operator loaded it, another operator decided or the holder submitted again.
   if (row.attempt !== attempt) throw new Refusal('STATE_FORBIDS');
   await requireOtherName(db, services.vault, row, caller.staffId);
   await decideCertification(db, row, { event, who: 'operator', staffId: caller.staffId, reason, now });
@@ -123,7 +123,10 @@ async function decideCase({ id, attempt, event, reason }: CaseDecision, context:
   return null;
 }
 
-/** Only the name connects a staff member with a user, so a staff member can't decide a case in their own name. @throws Refusal OWN_CASE */
+/**
+ * Only the name can show that a staff member is the user, so a staff member can't decide a case in their own name.
+ * @throws Refusal OWN_CASE
+ */
 async function requireOtherName(db: Client, vault: Vault, row: CertificationRow, staffId: string): Promise<void> {
   const facts = factsOf(vault, row);
   const { staffName } = await namesAround(db, row, staffId);

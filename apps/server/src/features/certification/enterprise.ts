@@ -75,7 +75,7 @@ async function submitFirst(form: EnterpriseForm, context: User): Promise<void> {
   auditAs('certification.submitted');
 }
 
-/** The present certification stays valid until the change is approved. */
+/** The current certification stays valid until the change is approved. */
 export async function changeEnterprise(
   form: InputOf<Calls['changeEnterprise']>,
   context: Context<'main'>,
@@ -123,7 +123,7 @@ async function apply(
     id,
     isChange,
     entered: services.vault.encrypt(JSON.stringify(entered), placeOf(id)),
-    // A registry publishes it, so it isn't masked.
+    // Company names are public in the registry, so it isn't masked.
     maskedName: entered.name,
     uploads: await referTo(context, wanted, row?.uploads ?? []),
     provider: 'development',

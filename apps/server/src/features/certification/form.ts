@@ -9,7 +9,7 @@ export interface EnteredPerson {
 
 export type EnteredEnterprise = Omit<EnterpriseForm, 'licence' | 'authorisation'>;
 
-/** The place a form is encrypted for. */
+/** Binds an encrypted form to its certification. */
 export const placeOf = (id: string): string => `certification/${id}`;
 
 export const enteredPerson = (vault: Vault, { entered, id }: CertificationRow): EnteredPerson =>

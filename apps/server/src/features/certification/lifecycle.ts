@@ -41,7 +41,7 @@ export const certificationLifecycle: Lifecycle<StoredCertificationState, Certifi
     db,
     { to, who, detail: { row, reason } }: Change<StoredCertificationState, CertificationEvent, Who, Detail>,
   ) {
-    // The decision that causes it has its own message.
+    // The decision that caused it sends its own message.
     if (who === 'holder' || who === 'change' || who === 'closing') return;
     const sentence = messageOf(row, to, reason);
     await notify(db, { loginId: row.personId, kind: 'certification', message: sentence, link: pageOf[row.kind] });
@@ -49,8 +49,7 @@ export const certificationLifecycle: Lifecycle<StoredCertificationState, Certifi
 };
 
 /**
- * Asks the table before uploads are marked as used and a provider is called.
- * @returns the state after the event
+ * Checks the state table before uploads are marked as used and a provider is called. @returns the state after the event
  * @throws Refusal STATE_FORBIDS
  */
 export function requireSubmittable(
@@ -64,10 +63,8 @@ export function requireSubmittable(
 }
 
 /**
- * Stores a first submission, or the next attempt in place of the previous one.
- * @param row the certification, locked; undefined if there is none
- * @returns the new state
- * @throws Refusal STATE_FORBIDS
+ * Stores a first submission, or a new attempt that replaces the previous one. @param row the certification, locked;
+ * undefined if there is none @returns the new state @throws Refusal STATE_FORBIDS
  */
 export async function submitCertification(
   db: Client,
@@ -123,7 +120,7 @@ export async function decideCertification(
   const elsewhere = after === 'approved' ? await requireNumberFree(db, row) : [];
   if (after === 'approved' && row.isChange) await replacePresent(db, row, now);
   const decided = { decided_by: staffId, reason, decided_at: now };
-  // A change that passed is the present certification.
+  // An approved change becomes the current certification.
   const set = after === 'approved' ? { ...decided, approved_at: now, is_change: false } : decided;
   const { to } = await transition(db, certificationLifecycle, row.id, { event, who, detail: { row, reason }, set });
   if (to === 'revoked') await lapseChange(db, row, { staffId, reason, now });
@@ -141,7 +138,7 @@ export async function decideCertification(
 const ownerOf = ({ kind, personId, accountId }: CertificationRow): CertificationOf =>
   kind === 'personal' ? { personId } : { accountId };
 
-/** @returns the others that are certified with the number @throws Refusal NUMBER_CERTIFIED */
+/** @returns the other owners certified with the number @throws Refusal NUMBER_CERTIFIED */
 async function requireNumberFree(db: Client, row: CertificationRow): Promise<{ personId: string }[]> {
   await lockNumber(db, row.numberFingerprint);
   const elsewhere = await findElsewhere(db, row);
@@ -149,7 +146,7 @@ async function requireNumberFree(db: Client, row: CertificationRow): Promise<{ p
   return elsewhere;
 }
 
-/** @throws Refusal STATE_FORBIDS if the certification that is to be changed is no longer approved */
+/** @throws Refusal STATE_FORBIDS if the certification to be changed is no longer approved */
 async function replacePresent(db: Client, row: CertificationRow, now: Date): Promise<void> {
   const { present } = await findApplications(db, ownerOf(row));
   if (!present) throw new Refusal('STATE_FORBIDS');
@@ -162,7 +159,10 @@ async function replacePresent(db: Client, row: CertificationRow, now: Date): Pro
   });
 }
 
-/** Ends the open change of a certification that is revoked: its documents are no longer trusted. The holder can apply again. */
+/**
+ * Ends the open change of a revoked certification, since its documents are no longer trusted. The holder can apply
+ * again.
+ */
 async function lapseChange(
   db: Client,
   row: CertificationRow,
@@ -178,7 +178,7 @@ async function lapseChange(
   });
 }
 
-/** Ends the certifications of a closed account; their numbers are free for another one. */
+/** Ends the certifications of a closed account and frees their numbers for another account. */
 export async function endCertifications(
   db: Client,
   { personId, accountId }: { personId: string; accountId: string },
@@ -198,7 +198,8 @@ export async function endCertifications(
 }
 
 /**
- * Erases everything an owner ever submitted: forms, fingerprints, names and pictures. @returns how many certifications
+ * Erases everything an owner ever submitted: forms, fingerprints, names and pictures. @returns the number of
+ * certifications
  */
 export async function eraseCertifications(
   db: Client,
@@ -214,14 +215,14 @@ export async function eraseCertifications(
   return erased;
 }
 
-/** Withdraws the application that isn't decided yet. @throws Refusal STATE_FORBIDS */
+/** Withdraws the undecided application. @throws Refusal STATE_FORBIDS */
 export async function withdrawCertification(db: Client, row: CertificationRow | undefined): Promise<void> {
   if (!row) throw new Refusal('STATE_FORBIDS');
   const detail = { row, reason: null };
   await transition(db, certificationLifecycle, row.id, { event: 'withdraw', who: 'holder', detail });
 }
 
-/** A provider gives no reason. */
+/** Providers give no reason. */
 function messageOf({ kind, isChange }: Detail['row'], state: StoredCertificationState, reason: string | null): Message {
   if (isChange && state === 'approved') return message(`message.certification-changed-${kind}`);
   if (isChange && reason === null) return message('message.certification-change-denied');

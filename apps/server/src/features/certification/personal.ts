@@ -83,7 +83,7 @@ export async function beginPersonal(
   return apply(form, present, { isChange: false }, context);
 }
 
-/** The present certification stays valid until the change is approved. */
+/** The current certification stays valid until the change is approved. */
 export async function changePersonal(
   form: InputOf<Calls['changePersonal']>,
   context: User,
@@ -114,7 +114,7 @@ async function apply(
   const event = identity ? 'begin' : 'submit';
   requireSubmittable(row, event);
   const id = row?.id ?? (await newId(db));
-  // A taken number is refused only at the decision: only its verified owner may learn of it.
+  // A number in use is refused only at the decision: only its verified owner may learn of it.
   const numberFingerprint = fingerprintOf(vault, person.idNumber);
   const wanted = {
     front: { id: front, purpose: 'identity-front' },
@@ -142,8 +142,8 @@ async function apply(
 }
 
 /**
- * Runs within the transaction, so that the provider's order and the stored row agree. The person's row and one connection
- * wait meanwhile, at most the 8 s that `identity-alipay.ts` gives an answer, ten times per day and person.
+ * Runs within the transaction, so that the provider's order and the stored row agree. Meanwhile the person's row and a
+ * connection are held, at most the 8 s that `identity-alipay.ts` waits for an answer, ten times per day and person.
  */
 function beginAtProvider(
   identity: IdentityProvider,
@@ -165,13 +165,13 @@ async function answerOf<T>(asked: Promise<T>): Promise<T> {
   }
 }
 
-/** Known only to a browser that got the return address from us, through the provider. */
+/** Known only to a browser that received the return URL from us, through the provider. */
 const proofOf = (vault: Vault, orderNo: string): string =>
   vault.fingerprint(orderNo, 'certification-return').toString('base64url');
 
 /**
- * Records that the browser returned from the provider. This decides nothing, as the address may be opened twice or never: the
- * provider is asked for the outcome. It only distinguishes "did not pass" from "has not finished".
+ * Records that the browser returned from the provider. This decides nothing, as the URL may be opened twice or never:
+ * the provider is asked for the outcome. It only distinguishes "did not pass" from "has not finished".
  */
 export async function returnedPersonal(returned: InputOf<Calls['returnedPersonal']>, context: Context<'public'>) {
   const { db, services, now, leadTo, audit } = context;
@@ -193,7 +193,10 @@ function isProven({ vault, identity }: Services, returned: InputOf<Calls['return
   return identity.isSigned(Object.fromEntries(present)) !== false;
 }
 
-/** Asks the provider for the outcome. Takes as long as `beginAtProvider`; concurrent queries of one person wait in turn. */
+/**
+ * Asks the provider for the outcome. Takes as long as `beginAtProvider`; concurrent queries of one person wait for each
+ * other.
+ */
 export async function queryPersonal(_input: unknown, context: User): Promise<PersonalCertification> {
   const { db, services, caller, now, audit, auditAs } = context;
   const row = openApplication(await lockApplications(db, { personId: caller.personId }));

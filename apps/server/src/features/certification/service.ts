@@ -8,12 +8,12 @@ import { type CertificationRow, countPending, findCertification, findCompanies, 
 export { endCertifications, eraseCertifications } from './lifecycle.ts';
 
 /**
- * A keyed digest by which a number is found without being readable; a final `x` is written `X`. Identity numbers and credit
- * codes never look alike, so one kind of digest serves both.
+ * A keyed digest, so a number can be found without being readable; a final `x` is written `X`. Identity numbers and
+ * credit codes never look alike, so one kind of digest serves both.
  */
 export const fingerprintOf = (vault: Vault, number: string): Buffer => vault.fingerprint(number, 'certified-number');
 
-/** Whether the account's company, or else its holder, is certified with an identity number or credit code. */
+/** Whether the account's company, or otherwise its holder, is certified with an identity number or credit code. */
 export async function isCertifiedAs(db: Client, vault: Vault, accountId: string, number: string): Promise<boolean> {
   const holderId = await findHolderId(db, accountId);
   const fingerprint = fingerprintOf(vault, number.toUpperCase());
@@ -34,7 +34,7 @@ export async function isCertifiedPerson(
   return certified.name === name && certified.idNumber.toUpperCase() === idNumber.toUpperCase();
 }
 
-/** Accounts whose certified or submitted company has this credit code, or a name that contains the text; at most 100. */
+/** Accounts whose certified or submitted company has this credit code, or whose name contains the text; at most 100. */
 export const findCertifiedAccounts = (db: Client, vault: Vault, text: string): Promise<string[]> =>
   findCompanies(db, { name: text, fingerprint: fingerprintOf(vault, text.toUpperCase()) });
 
@@ -63,8 +63,8 @@ export async function personalStateOf(
 }
 
 /**
- * The legal name and number that an account's company was certified with, else its holder; null when neither is certified.
- * A person's number is masked.
+ * The certified legal name and number of an account's company, otherwise of its holder; null if neither is certified. A
+ * person's number is masked.
  */
 export async function certificationOf(
   db: Client,
@@ -83,7 +83,9 @@ export async function certificationOf(
   return { kind: 'personal', name, number: maskedIdNumber(idNumber), by, at: decidedAt(person) };
 }
 
-/** Tells accounts of equal names apart: the certified company's credit code, otherwise the holder's masked phone. */
+/**
+ * Distinguishes accounts with the same name: the certified company's credit code, otherwise the holder's masked phone.
+ */
 export async function accountCodeOf(db: Client, vault: Vault, accountId: string): Promise<string> {
   const company = await findCertification(db, { accountId });
   if (company?.state === 'approved') return enteredEnterprise(vault, company).creditCode;

@@ -33,7 +33,7 @@ export const rowColumns = `c.id, c.kind, c.account_id as "accountId", c.person_i
   c.submitted_at as "submittedAt", c.decided_at as "decidedAt", c.decided_by as "decidedBy", c.reason,
   c.is_change as "isChange", c.approved_at as "approvedAt", c.replaced_at as "replacedAt"`;
 
-/** A person's certification, or that of an account's enterprise. */
+/** The owner of a certification: a person, or an account for its enterprise. */
 export type CertificationOf = { personId: string } | { accountId: string };
 
 const whereOf = (of: CertificationOf): [string, string] =>
@@ -41,7 +41,7 @@ const whereOf = (of: CertificationOf): [string, string] =>
     ? [`c.kind = 'personal' and c.person_id = $1`, of.personId]
     : [`c.kind = 'enterprise' and c.account_id = $1`, of.accountId];
 
-/** Present certification and the application to change it. */
+/** The current certification and the application to change it. */
 export interface Applications {
   present: CertificationRow | undefined;
   change: CertificationRow | undefined;
@@ -60,7 +60,7 @@ export async function findApplications(db: Client, of: CertificationOf): Promise
 export const findCertification = async (db: Client, of: CertificationOf): Promise<CertificationRow | undefined> =>
   (await findApplications(db, of)).present;
 
-/** All that were ever approved, the latest first. */
+/** All certifications ever approved, latest first. */
 export async function findHistory(db: Client, of: CertificationOf): Promise<CertificationRow[]> {
   const [where, id] = whereOf(of);
   const { rows } = await db.query(
@@ -75,7 +75,7 @@ export async function findHistory(db: Client, of: CertificationOf): Promise<Cert
 const lockOwner = (db: Client, of: CertificationOf) =>
   db.query(`select pg_advisory_xact_lock(hashtextextended('certification:' || $1, 0))`, [whereOf(of)[1]]);
 
-/** Loads the certifications of a person or company and locks them, or the right to make the first. */
+/** Loads and locks the certifications of a person or company, or the right to create the first. */
 export async function lockApplications(db: Client, of: CertificationOf): Promise<Applications> {
   await lockOwner(db, of);
   return findApplications(db, of);
@@ -150,7 +150,7 @@ export async function insertCertification(
   );
 }
 
-/** Deletes all of a person or company, whatever their state. */
+/** Deletes all certifications of a person or company, in any state. */
 export async function deleteCertifications(db: Client, of: CertificationOf): Promise<{ uploads: string[] }[]> {
   const [where, id] = whereOf(of);
   const { rows } = await db.query<{ uploads: string[] }>(
@@ -164,7 +164,7 @@ export async function setReturned(db: Client, id: string, now: Date): Promise<vo
   await db.query('update certification set returned_at = $2 where id = $1', [id, now]);
 }
 
-/** Other persons' logins, or other accounts, that are certified with a number. */
+/** Other persons' logins, or other accounts, certified with a number. */
 export async function findElsewhere(
   db: Client,
   row: Pick<CertificationRow, 'kind' | 'accountId' | 'personId' | 'numberFingerprint'>,
@@ -191,12 +191,12 @@ export async function hasApproved(
   return (rowCount ?? 0) > 0;
 }
 
-/** Locks a number: of two concurrent approvals with it the second sees the first. */
+/** Locks a number, so that the second of two concurrent approvals sees the first. */
 export async function lockNumber(db: Client, fingerprint: Buffer): Promise<void> {
   await db.query('select pg_advisory_xact_lock($1)', [fingerprint.readBigInt64BE(0)]);
 }
 
-/** Counts certifications to review, with the time of the oldest submission. */
+/** Counts certifications awaiting review, with the time of the oldest submission. */
 export async function countPending(db: Client): Promise<{ pending: number; oldest: Date | null }> {
   const { rows } = await db.query<{ pending: number; oldest: Date | null }>(
     `select count(*)::int as pending, min(submitted_at) as oldest from certification where state = 'pending'`,
@@ -204,7 +204,7 @@ export async function countPending(db: Client): Promise<{ pending: number; oldes
   return rows[0] ?? { pending: 0, oldest: null };
 }
 
-/** A company's name isn't masked. Not a person's number: operators find people by name and phone. */
+/** Company names aren't masked. Persons' numbers aren't searched: operators find people by name and phone. */
 export async function findCompanies(
   db: Client,
   { name, fingerprint }: { name: string; fingerprint: Buffer },

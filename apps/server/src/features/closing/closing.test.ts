@@ -23,7 +23,7 @@ const days = (n: number) => {
   service.now = new Date(service.now.getTime() + n * 86_400_000);
 };
 
-/** A holder with nothing unfinished, who just verified their identity. */
+/** A holder without unfinished business who has just verified their identity. */
 async function givenHolder() {
   const holder = await given.login();
   await ask(signInCalls.confirm, { password: goodPassword }, { as: holder.token });
@@ -98,7 +98,7 @@ describe('closing an account', () => {
     expect(second.refused).toBeNull();
   });
 
-  it('is undone in the cooling-off period, and may be asked for again', async () => {
+  it('can be undone in the cooling-off period, and requested again', async () => {
     const holder = await givenHolder();
     await askToClose(holder.token);
     expect((await askToClose(holder.token)).refused).toBe('STATE_FORBIDS');
@@ -115,7 +115,7 @@ describe('closing an account', () => {
     expect((await askToClose(as)).refused).toBeNull();
   });
 
-  it('needs its holder in person, a recent verification, and a session', async () => {
+  it('requires its holder in person, a recent verification, and a session', async () => {
     const holder = await given.login();
     const member = await given.member(holder);
     expect((await askToClose(holder.token)).refused).toBe('CONFIRM_FIRST');
@@ -124,7 +124,7 @@ describe('closing an account', () => {
     expect((await askToClose(swapped)).refused).toBe('TOKEN_LIMITED');
   });
 
-  it('waits for everything unfinished, each named', async () => {
+  it('waits for all unfinished business, listing each kind', async () => {
     const holder = await givenHolder();
     await given.member(holder);
     await given.attestation(holder, { state: 'preview' });
@@ -141,7 +141,7 @@ describe('closing an account', () => {
     ]);
   });
 
-  it('needs the balance to be given up, and stops if it grew meanwhile', async () => {
+  it('requires giving up the balance, and stops if it has grown meanwhile', async () => {
     const holder = await givenHolder();
     await given.credit(holder, 1_234);
     expect((await askToClose(holder.token)).refused).toBe('CLOSING_OBSTRUCTED');
@@ -156,7 +156,7 @@ describe('closing an account', () => {
     expect(refused).toBeNull();
   });
 
-  it('posts the balance that was given up to revenue', async () => {
+  it('posts the forfeited balance to revenue', async () => {
     const holder = await givenHolder();
     await given.credit(holder, 1_234);
     await askToClose(holder.token, true);
@@ -173,7 +173,7 @@ describe('closing an account', () => {
     expect(found.map(({ what }) => what)).toEqual(['closing-without-transfer']);
   });
 
-  it('runs once however many servers finish it', async () => {
+  it('runs once, however many servers finish it', async () => {
     const holder = await givenHolder();
     await askToClose(holder.token);
     days(closingDays + 1);
@@ -199,7 +199,7 @@ describe('closing an account', () => {
 });
 
 describe('the certifications of a closed account', () => {
-  it('are erased with their pictures five years after, and not a day before', async () => {
+  it('are erased with their pictures five years later, and not a day earlier', async () => {
     const holder = await givenHolder();
     const steps = certifying(service);
     const { token: operator } = await given.staff();

@@ -8,8 +8,8 @@ import { findUnerased, markErased } from './store.ts';
 const dayMs = 86_400_000;
 
 /**
- * Erases the certifications of accounts that were closed more than `keptDays` ago. Each account in a transaction of its own;
- * safe to run twice. A job removes the pictures.
+ * Erases the certifications of accounts closed more than `keptDays` ago. Each account has its own transaction; safe to
+ * run twice. A job removes the pictures.
  */
 export async function eraseClosed(
   { database, jobs, keptDays }: { database: Database; jobs: Jobs; keptDays: number },

@@ -13,7 +13,7 @@ import { changeClosing } from './lifecycle.ts';
 import { obstaclesOf } from './service.ts';
 import { type ClosingRow, findDueClosings, isStillCooling } from './store.ts';
 
-/** Closes the accounts whose cooling-off period is over. Each in a transaction of its own; safe to run twice. */
+/** Closes accounts whose cooling-off period is over. Each account has its own transaction; safe to run twice. */
 export async function finishClosings(database: Database, now: Date): Promise<void> {
   await eachAlone(await findDueClosings(database.pool, now), (due) =>
     database.transaction((db) => finishOne(db, due, now)),
@@ -21,9 +21,9 @@ export async function finishClosings(database: Database, now: Date): Promise<voi
 }
 
 /**
- * Erases what identifies the person: phone, names, mail, sign-in, messages and addresses; the balance given up becomes
- * revenue. Evidence, orders, ledger, invoices, the audit trail and the certification (encrypted, no longer valid) stay for the
- * periods that law and agreement state.
+ * Erases what identifies the person: phone, names, mail, sign-in, messages and addresses; the forfeited balance becomes
+ * revenue. Evidence, orders, ledger, invoices, the audit trail and the certification (encrypted, no longer valid) stay
+ * for the periods required by law and stated in the agreement.
  */
 async function finishOne(db: Client, due: ClosingRow, now: Date): Promise<void> {
   const { id, accountId, personId, waivedCents } = due;
@@ -31,7 +31,7 @@ async function finishOne(db: Client, due: ClosingRow, now: Date): Promise<void> 
   if (!(await isStillCooling(db, id))) return;
   const balanceCents = await lockBalance(db, accountId);
   const obstacles = await obstaclesOf(db, due);
-  // A balance that grew meanwhile was not given up.
+  // The holder has not given up what was added to the balance since then.
   const isObstructed = obstacles.some(({ kind, count }) => kind !== 'balance' || count > waivedCents);
   const ended = { now, waivedCents: isObstructed ? waivedCents : balanceCents };
   await changeClosing(db, due, { event: isObstructed ? 'stop' : 'finish', who: 'clock', ...ended });

@@ -13,7 +13,7 @@ import type { ClosingRow } from './store.ts';
 
 type Who = WhoOf<typeof closingStateTable>;
 
-/** The audit trail holds the history; the holder is notified, except of the closing itself, which erases the messages. */
+/** The audit trail is the history; the holder is notified, except of the closing itself, which erases the messages. */
 export const closingLifecycle: Lifecycle<ClosingState, ClosingEvent, Who, { personId: string }> = {
   table: closingStateTable,
   relation: 'closing',

@@ -68,7 +68,7 @@ export async function askClosing({ waivesBalance }: InputOf<Calls['askClosing']>
   return shown(row);
 }
 
-/** Undoing is always safe, so any session of the holder may. */
+/** Undoing is always safe, so any session of the holder may do it. */
 export async function undoClosing(_input: unknown, { db, caller, now, audit }: Main): Promise<null> {
   requireHolder(caller);
   await lockLogin(db, caller.personId);

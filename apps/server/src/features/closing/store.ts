@@ -49,7 +49,7 @@ export async function findDueClosings(db: Client, now: Date): Promise<ClosingRow
   return rows.map(rowOf);
 }
 
-/** Accounts that were closed before a time and whose certifications were not erased. */
+/** Accounts that were closed before a given time and whose certifications have not been erased. */
 export async function findUnerased(db: Client, before: Date): Promise<ClosingRow[]> {
   const { rows } = await db.query(
     `select ${columns} from closing where state = 'closed' and erased_at is null and ended_at < $1 order by ended_at, id`,
@@ -58,7 +58,7 @@ export async function findUnerased(db: Client, before: Date): Promise<ClosingRow
   return rows.map(rowOf);
 }
 
-/** @returns false if another server was first; its row stays locked until the transaction ends */
+/** @returns false if another server got there first; the row stays locked until the transaction ends */
 export async function markErased(db: Client, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query('update closing set erased_at = $2 where id = $1 and erased_at is null', [
     id,
@@ -67,7 +67,7 @@ export async function markErased(db: Client, id: string, now: Date): Promise<boo
   return rowCount === 1;
 }
 
-/** Whether the request still waits; another server may have finished it, or its holder undone it. */
+/** Whether the request is still pending; another server may have finished it, or its holder undone it. */
 export async function isStillCooling(db: Client, id: string): Promise<boolean> {
   const { rowCount } = await db.query(`select from closing where id = $1 and state = 'cooling' for no key update`, [
     id,
@@ -75,7 +75,7 @@ export async function isStillCooling(db: Client, id: string): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** Unfinished business of an account and its holder; holds and balance in cents, all else counted. */
+/** Unfinished business of an account and its holder; holds and balance in cents, everything else counted. */
 export async function findObstacles(
   db: Client,
   { accountId, personId }: { accountId: string; personId: string },

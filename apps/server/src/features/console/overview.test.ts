@@ -1,6 +1,7 @@
 import { consoleCalls as calls, captureCounts, type SentOf } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
+import { invoicing } from '../invoices/testing/invoices.ts';
 
 const silent = {
   authority: 'http://tsa.example/tsr',
@@ -69,7 +70,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('counts attempts that failed also if a later one succeeded, and captures that failed for good', async () => {
+  it('counts failed attempts even if a later one succeeded, and captures that failed for good', async () => {
     const holder = await given.login();
     const { token } = await given.staff();
     const counts = async () => (await ask(calls.consoleOverview, {}, { as: token })).data.captures;
@@ -95,7 +96,7 @@ describe('the overview', () => {
     ]);
   });
 
-  it('has a list behind each count of captures, also of one reason', async () => {
+  it('has a list behind each count of captures, also by reason', async () => {
     const holder = await given.login();
     await given.attestation(holder, { state: 'capturing' });
     await given.attestation(holder, { state: 'failed' });
@@ -118,5 +119,15 @@ describe('the overview', () => {
 
     const nothing = { pending: 0, oldestAt: null };
     expect([data.invoices, data.bankTransfers, data.reports]).toEqual([nothing, nothing, nothing]);
+  });
+
+  it('counts an invoice that awaits issue', async () => {
+    const { token: as } = await given.login();
+    const made = invoicing(service);
+    await made.apply(as, { orderNos: [await made.paid(as)], headerId: await made.header(as) });
+
+    const { data } = await ask(calls.consoleOverview, {}, { as: (await given.staff()).token });
+
+    expect(data.invoices).toEqual({ pending: 1, oldestAt: service.now.toISOString() });
   });
 });

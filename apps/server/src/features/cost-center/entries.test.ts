@@ -30,7 +30,7 @@ async function allEntries(as: string, filter: Partial<Parameters<typeof ask<type
   }
 }
 
-/** Their ends as the ledger has them. */
+/** The balance and held amount in the ledger. */
 async function ledgerOf({ accountId }: Login): Promise<{ amountCents: number; sumCents: number }[]> {
   const { rows } = await service.database.pool.query<{ amountCents: number; sumCents: number }>(
     `select e.amount_cents::float8 as "amountCents",
@@ -126,7 +126,7 @@ describe('entries', () => {
     expect(await allEntries(bookkeeper.token)).toHaveLength(3);
   });
 
-  it('are not found for another account, also by its members’ ids', async () => {
+  it('are not found for another account, even by its members’ ids', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 50_000);
     await order(holder);
@@ -158,7 +158,7 @@ describe('an export', () => {
     );
   });
 
-  it('is named by the day in China, also while UTC has the day before', async () => {
+  it('is named after the day in China, even while UTC is on the day before', async () => {
     const { token } = await given.login();
     const before = service.now;
     service.now = new Date('2026-11-20T17:00:00Z');
@@ -193,11 +193,11 @@ describe('an export', () => {
 
     const rows = await rowsOf(service, holder.token, {});
 
-    // The reader would return a formula's result, and there is none.
+    // The reader would return the result of a formula; there is none.
     expect(rows[1]).toContain(formula);
   });
 
-  it('is refused above the limit, which the list announces', async () => {
+  it('is refused above the limit, which the list states', async () => {
     const holder = await given.login();
     const list = async (page: number) => (await ask(calls.entries, { page }, { as: holder.token })).data;
     await givenBalance(service, holder, 10_001);

@@ -19,7 +19,7 @@ type Calls = typeof costCenterCalls;
 type User = Context<'user'>;
 type Filter = InputOf<Calls['exportEntries']>;
 
-/** Null if the caller filters by a login they may not see: nothing is found. */
+/** Null if the caller filters by a login that they may not see: nothing is found. */
 function wantedOf({ userId, ...filter }: Filter, { caller }: User): EntriesWanted | null {
   const { accountId, loginId } = caller;
   const evidence = evidenceSeenBy(caller);
@@ -27,7 +27,7 @@ function wantedOf({ userId, ...filter }: Filter, { caller }: User): EntriesWante
   return userId === undefined || userId === loginId ? { ...filter, userId: loginId, accountId, evidence } : null;
 }
 
-/** The balance is the account's. */
+/** Hides the balance, which belongs to the account. */
 const seenBy = ({ caller }: User, entries: BalanceEntry[]): BalanceEntry[] =>
   maySeeBalance(caller) ? entries : entries.map((entry) => ({ ...entry, balanceCents: null }));
 
@@ -42,7 +42,7 @@ export async function entries({ page, size, ...filter }: InputOf<Calls['entries'
   return { list: seenBy(context, found), total, canExport: whole <= exportedEntries };
 }
 
-/** Written before the transaction that records it: a long file takes seconds. */
+/** Written before the transaction that records the export: a long file takes seconds. */
 export const exportEntries = {
   async prepare(filter: Filter, context: User): Promise<Bytes & { count: number }> {
     const found = seenBy(context, await allEntries(context.db, wantedOf(filter, context)));

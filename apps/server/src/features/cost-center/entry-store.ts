@@ -5,10 +5,10 @@ import { visibleNumber, visibleNumberValues } from './visible-number.ts';
 
 export interface EntriesWanted {
   accountId: string;
-  /** The attestations whose numbers are shown; null: none. */
+  /** The attestations whose numbers may be shown; null for none. */
   evidence: EvidenceScope | null;
   kinds?: readonly EntryKind[] | undefined;
-  /** Local days, both included. */
+  /** Local days, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   /** The login whose entries are listed. */
@@ -27,7 +27,7 @@ type EntryRow = Omit<BalanceEntry, 'at' | 'member' | 'charge'> & {
   ano: string | null;
 };
 
-/** A transfer belongs to a charge or an order by its subject; a subject of any other form belongs to neither. */
+/** A transfer belongs to a charge or an order by its subject; subjects of any other form belong to neither. */
 const subjectId = `case when e.subject ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then e.subject::uuid end`;
 const tables = `ledger_entry e left join login l on l.id = e.login_id
   left join charge c on e.kind in ('hold', 'release') and c.id = ${subjectId}
@@ -41,8 +41,9 @@ const dayEnds = (day: string, gap: string) =>
   `(${gap}::date + ${day})::timestamp at time zone interval '${accountOffsetMinutes} minutes'`;
 
 /**
- * A page evaluates the condition entry by entry, because a frequent service fills it soon; the count joins all charges at
- * once, because a service may be rare. With 200,000 charges each takes 0.1 s for its own purpose, and seconds for the other.
+ * A page evaluates the condition per entry, because a frequent service fills the page soon; the count joins all charges
+ * at once, because a service may be rare. With 200,000 charges each takes 0.1 s for its purpose, and seconds for the
+ * other.
  */
 const ofService = {
   find: (gap: string) => `(select service from charge where id = ${subjectId}) = ${gap}`,
@@ -52,7 +53,7 @@ const ofService = {
 
 function conditionsOf(to: 'find' | 'count', wanted: EntriesWanted): { where: string; values: unknown[] } {
   const values: unknown[] = [wanted.accountId];
-  // One value, not a join: the newest entries are then read from the ends of two indexes.
+  // One value instead of a join, so the newest entries are read from the ends of two indexes.
   const conditions = [
     `e.ledger_account_id = (select id from ledger_account where account_id = $1 and kind = 'balance')`,
     'e.balance_cents is not null',

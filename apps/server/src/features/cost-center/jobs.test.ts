@@ -31,7 +31,7 @@ const setThreshold = ({ token }: Login, lowBalanceCents: number | null) =>
 const notify = (at = service.now) => sendMoneyNotices(service.database, at);
 
 describe('a low balance', () => {
-  it('notifies once for each fall, also with concurrent jobs', async () => {
+  it('notifies once per fall, even with concurrent jobs', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 10_000);
     await setThreshold(holder, 5_000);
@@ -53,7 +53,7 @@ describe('a low balance', () => {
     expect(await messagesOf(holder)).toHaveLength(2);
   });
 
-  it('does not notify if the balance rose again before', async () => {
+  it('does not notify if the balance has recovered before', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 6_000);
     await setThreshold(holder, 5_000);
@@ -64,7 +64,7 @@ describe('a low balance', () => {
     expect(await messagesOf(holder)).toEqual([]);
   });
 
-  it('does not notify a user who turned it off, nor of a fall that was rolled back', async () => {
+  it('does not notify a user who turned it off, or about a fall that was rolled back', async () => {
     const holder = await given.login();
     await givenBalance(service, holder, 10_000);
     await setThreshold(holder, 9_000);

@@ -9,7 +9,9 @@ export const costCenterJobs = (database: Database): Pick<JobHandlers, 'send-mone
   'send-money-notices': () => sendMoneyNotices(database, new Date()),
 });
 
-/** Reads and clears pending notices in the transaction that sends them, so that two runs at once never notify twice. */
+/**
+ * Reads and clears pending notices in the transaction that sends them, so that two concurrent runs never notify twice.
+ */
 export async function sendMoneyNotices(database: Database, now: Date): Promise<void> {
   await database.transaction(async (db) => {
     for (const { accountId, balanceCents, lowCents } of await takeBalanceFalls(db)) {
@@ -22,7 +24,7 @@ export async function sendMoneyNotices(database: Database, now: Date): Promise<v
       });
     }
   });
-  // The shortest term first: after a long outage a package causes one notice, not several.
+  // Shortest term first: after a long outage, a package causes one notice, not several.
   for (const days of expiryNoticeDays.toReversed())
     await database.transaction(async (db) => {
       for (const { accountId, packageId, zh, en, expiresAt } of await takeExpiringPackages(db, days, now)) {

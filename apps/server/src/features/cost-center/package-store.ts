@@ -5,7 +5,7 @@ import type { EvidenceScope } from '../../http/policy.ts';
 import { findProductsForSale } from '../money/service.ts';
 import { visibleNumber, visibleNumberValues } from './visible-number.ts';
 
-/** Products of the price list in force. */
+/** Products of the current price list. */
 export async function findProducts(db: Client, kind: PackageKind | undefined, now: Date): Promise<PackageProduct[]> {
   const { products } = await findProductsForSale(db, now);
   return products

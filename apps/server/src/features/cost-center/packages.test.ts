@@ -45,7 +45,7 @@ const use = ({ accountId, loginId }: Login, subject: string, quantity: number) =
   );
 
 describe('a package', () => {
-  it('is given once, also if its payment is reported concurrently', async () => {
+  it('is given once, even if its payment is reported concurrently', async () => {
     const { token } = await given.login();
     const orderNo = await orders.package(token);
     const paymentNo = await orders.begin(token, orderNo);
@@ -90,7 +90,7 @@ describe('a package', () => {
     });
   });
 
-  it('is used up with its last unit, and expires after its last day', async () => {
+  it('ends with its last unit, or after its last day', async () => {
     const holder = await given.login();
     await notarizations(holder);
     const { accountId, loginId, token } = holder;
@@ -115,7 +115,7 @@ describe('a package', () => {
     expect([before, after, await stateOf()]).toEqual(['active', 'used-up', 'expired']);
   });
 
-  it('is shown differently after a refund and after expiry', async () => {
+  it('is labelled differently after a refund and after expiry', async () => {
     const holder = await given.login();
     const orderNo = await buy(holder);
     const { token } = await given.staff();

@@ -23,7 +23,7 @@ const columns: readonly Column[] = [
     header: ['时间（UTC+8）', 'Time (UTC+8)'],
     width: 20,
     format: 'yyyy-mm-dd hh:mm:ss',
-    // Spreadsheets have no time zones: the cell holds Beijing wall-clock time.
+    // Spreadsheets have no time zones, so the cell holds Beijing wall-clock time.
     value: ({ at }) => new Date(Date.parse(at) + accountOffsetMinutes * 60_000),
   },
   { header: ['类型', 'Type'], width: 12, value: ({ kind }, say) => say(entryKindWords[kind]) },

@@ -3,9 +3,9 @@ import type { Client } from '../../database/client.ts';
 
 interface Wanted {
   accountId: string;
-  /** The login whose spending is counted; null: all of the account. */
+  /** The login whose spending is counted; null for the whole account. */
   userId: string | null;
-  /** Local days, both included. */
+  /** Local days, inclusive. */
   from: string;
   to: string;
 }
@@ -16,9 +16,9 @@ const isWithin = (at: string): string =>
 const within = ({ accountId, userId, from, to }: Wanted) => [accountId, userId, from, to];
 
 /**
- * Charges and holds, and refunds as negative amounts. An order for a service holds its whole price at the moment it
- * is paid, for the login that placed it, so a refund counts where its charges do. Refunds from the balance don't count,
- * because that money had been returned there before.
+ * Charges and holds, with refunds as negative amounts. An order for a service holds its whole price when it is paid,
+ * for the login that placed it, so a refund is counted where the charges are. Refunds paid from the balance don't
+ * count, because that money had been returned there before.
  */
 const charged = `
   select held_at as at, login_id, service, balance_cents as cents,
@@ -42,7 +42,7 @@ interface Row {
   packageUnits: number;
 }
 
-/** Spending between two local days by period, by member, and by both, each by service: one scan of the charges. */
+/** Spending between two local days by period, by member and by both, each by service, in one scan of the charges. */
 export async function findSpending(
   db: Client,
   { by, ...wanted }: Wanted & Pick<Spending, 'by'>,
@@ -74,7 +74,7 @@ export async function findSpending(
   return groupSpending(rows);
 }
 
-/** A row without a period is about a member; one without a service is about a member in a period. */
+/** A row without a period is a member's total; one without a service is a member's total in a period. */
 function groupSpending(rows: Row[]): Pick<Spending, 'periods' | 'members' | 'memberPeriods'> {
   const spending: ReturnType<typeof groupSpending> = { periods: [], members: [], memberPeriods: [] };
   for (const { period, service, userId, userName, quantity, ...spent } of rows) {
@@ -96,7 +96,10 @@ export async function sumSpending(db: Client, wanted: Wanted): Promise<{ cents: 
   return rows[0] ?? { cents: 0, orderCents: 0 };
 }
 
-/** Cost of packages between two local days, less refunds, by the login that paid from the balance, or else ordered. */
+/**
+ * Cost of packages between two local days, less refunds, by the login that paid from the balance, otherwise by the one
+ * that ordered.
+ */
 export async function sumPackages(db: Client, wanted: Wanted): Promise<number> {
   const { rows } = await db.query<{ cents: number }>(
     `select coalesce(sum(p.amount_cents - p.refunded_cents), 0)::float8 as cents

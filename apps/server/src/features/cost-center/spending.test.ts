@@ -60,7 +60,7 @@ async function spendingSeenBy({ token }: Login) {
 const without = () => given.login({ isWelcomed: false });
 
 describe('spending', () => {
-  it('includes charges to the balance and separate orders, in the overview and in the month alike', async () => {
+  it('includes charges to the balance and separate orders, both in the overview and per month', async () => {
     const holder = await without();
     const member = await given.member(holder, ['preserve', 'billing']);
     await givenBalance(service, holder, 100_000);
@@ -77,7 +77,7 @@ describe('spending', () => {
     ]);
   });
 
-  it('counts to the balance if that paid the order', async () => {
+  it('counts as spent from the balance if the balance paid the order', async () => {
     const holder = await without();
     await givenBalance(service, holder, 100_000);
     const orderNo = await pay.pages(holder.token, 2);

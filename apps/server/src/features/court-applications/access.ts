@@ -6,11 +6,11 @@ import { type ApplicationRow, findApplication, lockApplication } from './store.t
 
 export type User = Context<'user'>;
 
-/** An application of the caller's account, and within their scope. @throws Refusal NOT_FOUND */
+/** Loads an application of the caller's account that is within their scope. @throws Refusal NOT_FOUND */
 export const requireOwnApplication = async ({ db, caller }: User, id: string): Promise<ApplicationRow> =>
   requireInScope(await findApplication(db, id), caller);
 
-/** Locks it until the transaction ends. @throws Refusal NOT_FOUND */
+/** Like `requireOwnApplication`, but locks the row until the transaction ends. @throws Refusal NOT_FOUND */
 export const lockOwnApplication = async ({ db, caller }: User, id: string): Promise<ApplicationRow> =>
   requireInScope(await lockApplication(db, id), caller);
 
@@ -20,6 +20,6 @@ function requireInScope(row: ApplicationRow | undefined, caller: User['caller'])
   return row;
 }
 
-/** The user, as the history names them. */
+/** The caller's name for the history. */
 export const nameOfCaller = async ({ db, caller }: User): Promise<string> =>
   (await findLogin(db, { id: caller.loginId }))?.name ?? '';

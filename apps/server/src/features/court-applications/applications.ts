@@ -69,7 +69,7 @@ export async function courtApplication({ id }: { id: string }, context: User): P
   };
 }
 
-/** @throws Refusal INPUT_INVALID, naming one that the caller can't see or that isn't certified */
+/** @throws Refusal INPUT_INVALID naming one that the caller can't see or that isn't certified */
 async function requireCertified(
   { db, caller, language }: User,
   anos: readonly string[],
@@ -81,7 +81,7 @@ async function requireCertified(
   return found;
 }
 
-/** A draft, locked. @throws Refusal NOT_FOUND, STATE_FORBIDS */
+/** Locks a draft. @throws Refusal NOT_FOUND, STATE_FORBIDS */
 async function lockDraft(context: User, id: string): Promise<ApplicationRow> {
   const row = await lockOwnApplication(context, id);
   if (row.state !== 'draft') throw new Refusal('STATE_FORBIDS');
@@ -116,7 +116,7 @@ export async function putForward({ id, anos }: InputOf<Calls['putForward']>, con
   return { id: row.id, no: row.no };
 }
 
-/** An entry's text before the applicant edits it. */
+/** Default text of an entry, until the applicant edits it. */
 const itemOf = (summary: AttestationSummary | undefined, ano: string): CourtItem => ({
   ano,
   name: (summary?.name ?? '').slice(0, courtLimits.name),
@@ -150,7 +150,7 @@ export async function saveCourtApplication(
 
 const contentOf = ({ court, caseNo, cause }: CourtDraft) => ({ court, caseNo, cause });
 
-/** An act of the applicant that only changes the state. */
+/** Runs an applicant's action that only changes the state. */
 const act =
   (event: 'edit' | 'withdraw') =>
   async ({ id }: { id: string }, context: User): Promise<null> => {

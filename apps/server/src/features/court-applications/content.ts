@@ -12,7 +12,7 @@ export const encryptParties = (vault: Vault, id: string, parties: readonly Court
 export const partiesOf = (vault: Vault, row: Pick<ApplicationRow, 'id' | 'partiesEncrypted'>): CourtParty[] =>
   JSON.parse(vault.decrypt(row.partiesEncrypted, partiesPlace(row.id))) as CourtParty[];
 
-/** The structured form of a signed list. */
+/** Encrypts the structured form of a signed list. */
 export const encryptList = (vault: Vault, id: string, json: Uint8Array): Buffer =>
   vault.encryptBytes(json, listPlace(id));
 

@@ -60,7 +60,7 @@ async function tamper(ano: string, path: string): Promise<() => Promise<void>> {
 }
 
 describe('an application', () => {
-  it('lists attestations in the order that the applicant gave them', async () => {
+  it('lists attestations in the applicant’s order', async () => {
     const holder = await service.given.login();
     const [first, second] = [await service.given.attestation(holder), await service.given.attestation(holder)];
 
@@ -75,7 +75,7 @@ describe('an application', () => {
     expect(stale.refused).toBe('COURT_LIST_CHANGED');
   });
 
-  it('refuses attestations of another account, hidden ones and unsealed ones, by name', async () => {
+  it('refuses attestations of another account, hidden ones and unsealed ones, naming them', async () => {
     const [holder, other] = [await service.given.login(), await service.given.login()];
     const member = await service.given.member(holder, ['evidence'], 'own');
     const own = await service.given.attestation(holder);
@@ -110,7 +110,7 @@ describe('an application', () => {
 });
 
 describe('a list', () => {
-  it('is a sealed PDF with its data inside, beside bundles that verify', async () => {
+  it('is a sealed PDF with its data attached, beside bundles that verify', async () => {
     const holder = await service.given.login();
     const anos = [await sealed(holder), await sealed(holder)];
     const { id, no } = await save(holder, anos);
@@ -192,7 +192,7 @@ describe('a list', () => {
     },
   );
 
-  it('no longer counts once the application is a draft again', async () => {
+  it('becomes void when the application is reopened as a draft', async () => {
     const holder = await service.given.login();
     const { id } = await save(holder, [await sealed(holder)]);
     const as = { as: holder.token };
@@ -243,7 +243,7 @@ describe('a submission', () => {
     expect((await ask(calls.withdrawCourtApplication, { id }, as)).refused).toBe('STATE_FORBIDS');
   });
 
-  it('comes back with a reason, is corrected and signed again', async () => {
+  it('is returned with a reason, corrected and signed again', async () => {
     const { id, holder, as } = await prepared('退回法院');
     await ask(calls.submitCourtApplication, { id }, as);
 
@@ -253,7 +253,7 @@ describe('a submission', () => {
     expect((await ask(calls.prepareCourtApplication, { id }, as)).refused).toBeNull();
   });
 
-  it('leaves no files that no row names once they are a day old, and keeps the list of a withdrawn application', async () => {
+  it('leaves no unreferenced files older than a day, and keeps the list of a withdrawn application', async () => {
     const { id, as } = await prepared('杭州互联网法院');
     await ask(calls.withdrawCourtApplication, { id }, as);
     const [kept] = (await service.store.list(`court/${id}/`)).map(({ key }) => key);

@@ -10,7 +10,7 @@ import { decryptList } from './content.ts';
 import { readListFile } from './files.ts';
 import { type ApplicationRow, findItems, findList, type ListRow } from './store.ts';
 
-/** The list that counts, as it was signed. @throws Refusal STATE_FORBIDS without one */
+/** The signed list in force. @throws Refusal STATE_FORBIDS if there is none */
 export async function signedList(
   { db, services }: User,
   { id, state }: Pick<ApplicationRow, 'id' | 'state'>,
@@ -27,7 +27,7 @@ export async function courtList({ id }: { id: string }, context: User): Promise<
   return { body: pdf, sizeBytes: pdf.length, fileName: `${row.no}-list.pdf` };
 }
 
-/** One ZIP, streamed: its size is known before the first byte, and each bundle is read while it is sent. */
+/** One streamed ZIP: its size is known before the first byte, and each bundle is read while it is sent. */
 export async function courtPackage({ id }: { id: string }, context: User): Promise<Bytes> {
   const row = await requireOwnApplication(context, id);
   const { pdf, json } = await signedList(context, row);
@@ -47,14 +47,14 @@ export async function courtPackage({ id }: { id: string }, context: User): Promi
   };
 }
 
-/** Records in the custody of each attestation of an application that it left the service. */
+/** Records in the custody record of each attestation of an application that it left the service. */
 export async function recordHandedOut(
   { db, caller }: User,
   id: string,
   event: 'access.exported-court' | 'access.submitted-court',
 ): Promise<void> {
   const anos = (await findItems(db, id)).map(({ ano }) => ano);
-  // In one order for all: two applications may put forward the same attestations.
+  // Sorted, so that two applications with the same attestations can't deadlock.
   for (const ano of anos.sort()) await recordEvent(db, { ano, event, by: caller });
 }
 

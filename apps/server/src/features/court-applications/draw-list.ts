@@ -15,7 +15,9 @@ const columns = [
 /** Name of the structured form inside the PDF. */
 export const listFileName = 'evidence-list.json';
 
-/** Draws the list for the court: PDF/A-3b with text that can be copied, its structured form attached. Not signed yet. */
+/**
+ * Draws the list for the court: PDF/A-3b with text that can be copied and its structured form attached. Not signed yet.
+ */
 export async function drawList(list: EvidenceList, publicUrl: string): Promise<Uint8Array> {
   const { no, createdAt } = list;
   const paper = new Paper({ title: `举证清单 ${no}`, subject: 'List of evidence', createdAt });
@@ -66,7 +68,7 @@ function drawTable(paper: Paper, { items }: EvidenceList): void {
     );
 }
 
-/** A row is never broken over two pages, unless it is higher than a page. */
+/** A row is never split between pages, unless it is taller than a page. */
 function drawRow(paper: Paper, cells: readonly string[], isHead: boolean): void {
   const { doc } = paper;
   doc.font(isHead ? 'bold' : 'sans').fontSize(8.6);

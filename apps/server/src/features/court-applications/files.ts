@@ -7,15 +7,15 @@ import { findFileKeys } from './store.ts';
 type FileDeps = Pick<Services, 'store' | 'vault'>;
 
 const root = 'court/';
-/** Begins with the time at which the file was kept. */
+/** Begins with the time at which the file was stored. */
 const listKey = /^court\/[0-9a-f-]{36}\/([0-9a-f]{12})[0-9a-f]{16}\/list$/;
 const dayMs = 86_400_000;
 
 const placeOf = (applicationId: string): string => `court_list/${applicationId}`;
 
 /**
- * Keeps a signed list, encrypted, in a place of its own. It counts once a row names it; a crash before that leaves a file that
- * nothing names. @returns its key
+ * Stores a signed list, encrypted, under a new key. It becomes effective once a row names it; a crash before that
+ * leaves an unreferenced file. @returns its key
  */
 export async function keepListFile(
   { store, vault }: FileDeps,
@@ -31,14 +31,14 @@ export const readListFile = async (
   { applicationId, fileKey }: { applicationId: string; fileKey: string },
 ): Promise<Buffer> => vault.decryptBytes(await store.bytes(fileKey), placeOf(applicationId));
 
-/** Removes a file that no row names. */
+/** Removes a file that no row references. */
 export const dropListFile = ({ store }: Pick<FileDeps, 'store'>, key: string): Promise<void> =>
   removeUnlessRetained(store, key.slice(0, key.lastIndexOf('/') + 1));
 
 /**
- * Removes files that no row names: of a list that was signed again for the same version, and of transactions that a crash cut off.
- * Only files older than a day, because a file is kept before a row names it. Lists that a row names stay, even after the
- * application was withdrawn: they may have been handed out.
+ * Removes files that no row references: lists that were signed again for the same version, and files of transactions
+ * cut off by a crash. Skips files younger than a day, because a file is stored before a row references it. Referenced
+ * lists stay even after the application was withdrawn, since they may have been handed out.
  */
 export async function sweepListFiles(
   { database, store }: { database: Database; store: Services['store'] },

@@ -17,8 +17,8 @@ interface Ready {
 }
 
 /**
- * Verifies every attestation again and signs the list, outside of any transaction; the transaction that moves the application
- * on makes the list count if it is still the one that was verified.
+ * Verifies every attestation again and signs the list, outside any transaction; the transaction that moves the
+ * application on makes the list effective if it is still the verified one.
  */
 export const prepareCourtApplication = {
   async prepare({ id }: { id: string }, context: User): Promise<Ready> {
@@ -58,7 +58,7 @@ export const prepareCourtApplication = {
   },
 };
 
-/** Keeps what was found, also when it stops the list. @throws Refusal COURT_EVIDENCE_FAILED */
+/** Stores the findings, even if they stop the list. @throws Refusal COURT_EVIDENCE_FAILED */
 async function verifyAll(context: User, applicationId: string, items: readonly EvidenceRow[]) {
   const found = await verifyItems(context, items);
   for (const [ano, verification] of found) await recordVerification(context.db, { applicationId, ano, verification });

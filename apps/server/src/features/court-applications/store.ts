@@ -4,7 +4,7 @@ import { Conditions } from '../../database/conditions.ts';
 import { listPage, type Page } from '../../database/listing.ts';
 import type { EvidenceScope } from '../../http/policy.ts';
 
-/** A row of `court_application`, which only this file and the life cycle write. */
+/** A row of `court_application`; only this file and the life cycle write it. */
 export interface ApplicationRow {
   id: string;
   no: string;
@@ -36,10 +36,17 @@ export async function findApplication(db: Client, id: string): Promise<Applicati
   return rows[0];
 }
 
-/** Locks an application until the transaction ends. Lock order: before nothing else, as it holds no other lock. */
+/** Locks an application until the transaction ends. No lock order applies: nothing else is locked with it. */
 export async function lockApplication(db: Client, id: string): Promise<ApplicationRow | undefined> {
   await db.query('select from court_application where id = $1 for no key update', [id]);
   return findApplication(db, id);
+}
+
+export async function lockApplicationByNo(db: Client, no: string): Promise<ApplicationRow | undefined> {
+  const { rows } = await db.query<{ id: string }>('select id from court_application where no = $1 for no key update', [
+    no,
+  ]);
+  return rows[0] && findApplication(db, rows[0].id);
 }
 
 export async function listApplications(
@@ -98,7 +105,7 @@ export interface EvidenceRow extends CourtItem {
   verification: CourtVerification | null;
 }
 
-/** The list in its order, with what the last verification found. */
+/** The list in order, with the findings of the last verification. */
 export async function findItems(db: Client, applicationId: string): Promise<EvidenceRow[]> {
   const { rows } = await db.query<EvidenceRow & object>(
     `select i.ano, i.name, i.source, i.purpose, i.pages, v.outcome as verification
@@ -131,7 +138,7 @@ export interface ListRow {
   signedAt: Date;
 }
 
-/** Returns the given files that a list names. */
+/** Returns the given files that are referenced by a list. */
 export async function findFileKeys(db: Client, keys: readonly string[]): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>('select file_key as key from court_list where file_key = any($1)', [
     keys,

@@ -12,7 +12,10 @@ function requireCourt({ services }: User): Court {
   return services.court;
 }
 
-/** The court is asked outside of any transaction. After a crash the same number is submitted again, which changes nothing there. */
+/**
+ * Calls the court outside any transaction. After a crash the same number is submitted again, which changes nothing at
+ * the court.
+ */
 export const submitCourtApplication = {
   async prepare({ id }: { id: string }, context: User): Promise<{ reference: string; sha256: string }> {
     const court = requireCourt(context);

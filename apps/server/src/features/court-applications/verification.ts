@@ -16,7 +16,7 @@ import { type EvidenceRow, findItems, recordVerification } from './store.ts';
 
 type Calls = typeof courtApplicationCalls;
 
-/** The list's attestations as the applicant sees them. */
+/** Attestations of the list, with what the applicant may see. */
 export async function evidenceOf(db: Client, items: readonly EvidenceRow[]): Promise<CourtEvidence[]> {
   const list: CourtEvidence[] = [];
   for (const { ano, verification } of items) {
@@ -74,7 +74,7 @@ async function verifyAttestation(
   }
 }
 
-/** Evidence may be removed once its retention is over. */
+/** Evidence may be removed after its retention period. */
 const bundleGone: CourtFinding = {
   check: 'container',
   subject: '',
@@ -85,7 +85,7 @@ const bundleGone: CourtFinding = {
 
 const mostFindings = 20;
 
-/** Optional checks that were not made say nothing against a bundle. */
+/** An optional check that was not made doesn't count against a bundle. */
 function outcomeOf({ verdict, findings }: Report): Omit<CourtVerification, 'at'> {
   const [zh, en] = [wordsIn('zh'), wordsIn('en')];
   const sentence = (words: typeof zh, finding: Report['findings'][number]) =>

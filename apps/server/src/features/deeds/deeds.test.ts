@@ -2,22 +2,31 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bytesSource, canonicalBytes, openZip } from '@proofkeep/bundle';
 import { sha256Hex, writeZip } from '@proofkeep/bundle/node';
-import { deedCalls as calls, consoleNotarizationCalls, notarizationCalls } from '@proofkeep/contract';
+import {
+  deedCalls as calls,
+  consoleDeedCalls,
+  consoleNotarizationCalls,
+  notarizationCalls,
+  videoRoomLimits,
+} from '@proofkeep/contract';
 import { documentDigests, noAnchors, verifyDeed, verifyMatter } from '@proofkeep/verify';
 import { runVerify } from '@proofkeep/verify/node';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Login } from '../../testing/service.ts';
 import { useSealingService } from '../court-applications/testing/sealed.ts';
 import { appendEntry, findParties } from '../notarization/service.ts';
-import { useMatters } from '../notarization/testing/matters.ts';
+import { type Notary, useMatters } from '../notarization/testing/matters.ts';
 import { keepPartyFile } from '../phone-signing/files.ts';
 import { makeBundle, resumeBundles } from './make-bundle.ts';
 import { keepParts } from './parts.ts';
+import { recordingEntries } from './recording-parts.ts';
 import { sweepBundles } from './sweep.ts';
+import { recordSession } from './testing/recorded-session.ts';
 
 const { service, given } = useSealingService();
 const matters = useMatters(service);
@@ -48,7 +57,7 @@ const make = (id: string) => {
 
 const video = Buffer.alloc(40_000, 'a statement');
 
-/** A party's recorded statement, as the phone pages keep it and write it into the journal. */
+/** A party's recorded statement, stored and recorded in the journal as by the phone pages. */
 async function recordStatement({ id, no }: { id: string; no: string }): Promise<void> {
   const { pool } = service.database;
   const { now } = service;
@@ -78,23 +87,29 @@ async function recordStatement({ id, no }: { id: string; no: string }): Promise<
   );
 }
 
+/** A recording of a video session, long enough that the journal has a head of its chain before the last. */
+const pieces = Array.from({ length: videoRoomLimits.headEvery + 1 }, (_, n) => Buffer.alloc(1_000 + n, `piece ${n} `));
+
 let holder: Login;
+let notary: Notary;
+let recordingId: string;
 let matter: { id: string; no: string };
 let bundle: Buffer;
 let parts: Map<string, Uint8Array>;
-/** Names and numbers of the parties, which nothing public may say. */
+/** Names and numbers of the parties, which must not appear in anything public. */
 let secrets: string[];
 
 beforeAll(async () => {
   holder = await service.given.login();
-  const notary = await matters.notary();
+  notary = await matters.notary();
   matter = await matters.ready(holder, notary);
   await recordStatement(matter);
+  recordingId = await recordSession(service, { matter, staffId: notary.staffId, pieces });
   await matters.signAll(holder, matter.id);
   const { version, people } = await matters.seen(matter.id, notary);
   secrets = people.flatMap(({ name, idNumber, phone }) => [name, idNumber, phone]);
   const text = '兹证明前面的声明书系王芳本人签署。';
-  // A UUID may be written in capitals: files and jobs are named by the row's own.
+  // A UUID may be written in capitals; files and jobs use the row's own spelling.
   const id = matter.id.toUpperCase();
   await ask(consoleNotarizationCalls.issueDeed, { id, version, text }, { as: notary.token });
   await make(matter.id);
@@ -123,8 +138,8 @@ describe('the bundle of a matter', () => {
     expect(report.verdict).toBe('passed');
     expect(report.matter).toMatchObject({
       no: matter.no,
-      entries: 12,
-      withheld: { recordings: 1, handwriting: 1 },
+      entries: 15,
+      withheld: { recordings: 2, handwriting: 1, consents: 0 },
       logIndex: expect.any(Number),
     });
     expect(report.matter?.documents.map(({ kind }) => kind).sort()).toEqual([
@@ -164,7 +179,7 @@ describe('the bundle of a matter', () => {
 
     expect([code, printed]).toEqual([0, expect.stringContaining('核验通过')]);
     expect(printed).toContain(matter.no);
-    // `openssl ts` says OK twice, too; and three parts are not listed.
+    // `openssl ts` prints OK twice, too; and three parts are not listed.
     expect(stdout.split(': OK\n')).toHaveLength(parts.size);
     expect(stdout).toMatch(/Verification: OK[\s\S]*complete[\s\S]*Verification: OK[\s\S]*statementSha256/);
     expect(stdout).toContain('✓ Verified');
@@ -189,7 +204,7 @@ describe('the bundle of a matter', () => {
     expect(missed).toEqual([]);
   });
 
-  it('has no recording, network address or browser of anyone, but commits to them', async () => {
+  it('commits to recordings, network addresses and browsers without containing any', async () => {
     const journal = Buffer.from(parts.get('journal.jsonl') ?? []).toString();
     const { rows } = await service.database.pool.query<{ entry: string; origin: string }>(
       'select entry, origin from matter_journal where matter_id = $1 and origin is not null',
@@ -205,7 +220,7 @@ describe('the bundle of a matter', () => {
     expect(rows[0]?.origin).toMatch(/192\.0\.2\.1/);
   });
 
-  it('is not whole without a part, or with another one', async () => {
+  it('is incomplete if a part is missing or added', async () => {
     const fewer = new Map(parts);
     fewer.delete('documents/inquiry.pdf');
     const more = new Map(parts).set('documents/extra.pdf', Buffer.from('extra'));
@@ -216,7 +231,7 @@ describe('the bundle of a matter', () => {
     ]);
   });
 
-  it('lists parts of the format alone, once each and in order', async () => {
+  it('lists only parts of the format, once each and in order', async () => {
     const { parts: listed, ...rest } = JSON.parse(Buffer.from(parts.get('matter.json') ?? []).toString());
     const faultsOf = async (changed: object[], added?: string) => {
       const whole = new Map(parts).set('matter.json', canonicalBytes({ ...rest, parts: changed }));
@@ -232,7 +247,7 @@ describe('the bundle of a matter', () => {
     expect(await faultsOf([listed[0], ...listed])).toEqual([[listed[0].path, 'listed-twice']]);
   });
 
-  it('is for the account that applied, once it is made', async () => {
+  it('is available to the account that applied, once it is made', async () => {
     const other = await service.given.login();
     const notary = await matters.notary();
     const open = await matters.apply(holder, notary.officeId);
@@ -246,6 +261,111 @@ describe('the bundle of a matter', () => {
       sizeBytes: bundle.length,
       manifestSha256: sha256Hex(parts.get('matter.json') ?? new Uint8Array()),
     });
+  });
+});
+
+describe('the bundle with recordings', () => {
+  const url = (call: { path: string }) => `${call.path.replace('{id}', matter.id)}?recordings=with`;
+  let full: Buffer;
+  let recorded: Map<string, Uint8Array>;
+  beforeAll(async () => {
+    full = await bytesOf(holder, url(calls.matterBundle));
+    const zip = await openZip(bytesSource(full));
+    recorded = new Map();
+    for (const name of zip.entries.keys()) recorded.set(name, await zip.bytes(name, 2 ** 26));
+  });
+  const [file, list] = [() => `recordings/${recordingId}.webm`, () => `recordings/${recordingId}.json`];
+  const failedOf = async (changed: Map<string, Uint8Array>) =>
+    (await failuresOf(changed)).failed.map(({ check, subject, code }) => [check, subject, code]);
+
+  it('has each file, checked against the journal and the heads of its chain, under the same manifest', async () => {
+    const report = await verifyMatter(bytesSource(full), given.installation.anchors);
+
+    expect(report.verdict).toBe('passed');
+    expect(report.matter).toMatchObject({ withheld: { recordings: 1 } });
+    expect(report.findings).toContainEqual(
+      expect.objectContaining({
+        check: 'session-recording',
+        subject: file(),
+        outcome: 'passed',
+        args: { count: pieces.length, heads: 2 },
+      }),
+    );
+    expect(Buffer.from(recorded.get(file()) ?? []).equals(Buffer.concat(pieces))).toBe(true);
+    expect(recorded.get('matter.json')).toEqual(parts.get('matter.json'));
+  });
+
+  it('is available to the office as well, and its size is known beforehand', async () => {
+    const asNotary = { headers: { 'x-auth-token': notary.token } };
+    const other = await matters.notary();
+    const sent = await service.app.inject({ url: url(consoleDeedCalls.officeBundle), ...asNotary });
+    const { data } = await ask(consoleDeedCalls.officeBundleFacts, { id: matter.id }, { as: notary.token });
+    const foreign = await ask(consoleDeedCalls.officeBundleFacts, { id: matter.id }, { as: other.token });
+
+    expect(sent.rawPayload.equals(full)).toBe(true);
+    expect(sent.headers['content-length']).toBe(`${full.length}`);
+    expect(data.bundle?.recordings).toEqual({ count: 1, sizeBytes: Buffer.concat(pieces).length });
+    expect(foreign.refused).toBe('NOT_FOUND');
+  });
+
+  it('fails where a recording is altered, cut otherwise, without its pieces, unknown or listed', async () => {
+    const altered = Buffer.from(recorded.get(file()) ?? []);
+    altered.writeUInt8(altered.readUInt8(40_000) ^ 1, 40_000);
+    const sizes = pieces.map(({ length }) => length);
+    const cut = (changed: number[]) => canonicalBytes({ v: 1, type: 'proofkeep-recording-pieces', sizes: changed });
+    const swapped = [sizes[1] ?? 0, sizes[0] ?? 0, ...sizes.slice(2)];
+    const without = new Map(recorded);
+    without.delete(list());
+    const unknown = 'recordings/00000000-0000-7000-8000-000000000000.webm';
+
+    const failed = (code: string) => [['session-recording', file(), code]];
+    expect(await failedOf(new Map(recorded).set(file(), altered))).toEqual(failed('recording-other'));
+    expect(await failedOf(new Map(recorded).set(file(), altered.subarray(1)))).toEqual(failed('size'));
+    expect(await failedOf(new Map(recorded).set(list(), cut(swapped)))).toEqual(failed('recording-pieces'));
+    expect(await failedOf(new Map(recorded).set(list(), cut(sizes.slice(1))))).toEqual(failed('recording-pieces'));
+    expect(await failedOf(without)).toEqual(failed('missing'));
+    expect(await failedOf(new Map(recorded).set(unknown, Buffer.from('more')))).toEqual([
+      ['unlisted', unknown, 'content-unstated'],
+    ]);
+  });
+
+  it('reads the recordings without the transaction, which has ended when the download begins', async () => {
+    const { pool } = service.database;
+    let isOver = false;
+    const db = {
+      query: (...args: Parameters<typeof pool.query>) => {
+        if (isOver) throw new Error('The transaction is over.');
+        return pool.query(...args);
+      },
+    } as typeof pool;
+    const journal = parts.get('journal.jsonl') ?? new Uint8Array();
+    const entries = await recordingEntries(db, service.services, matter.id, journal);
+    isOver = true;
+
+    const sizes = await Promise.all(
+      entries.map(async (one) => ('read' in one ? (await buffer(await one.read())).length : 0)),
+    );
+    expect(sizes).toContain(Buffer.concat(pieces).length);
+  });
+
+  it('is compared with standard tools as the instructions say', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'recorded-'));
+    await writeFile(join(folder, 'matter.zip'), full);
+    const commands = Buffer.from(recorded.get('VERIFY.txt') ?? [])
+      .toString()
+      .split('-'.repeat(78))[1]
+      ?.split('\n')
+      .filter((line) =>
+        /^ {6}(unzip|grep -o '"path"|sha256sum --check --strict|\{ cut|find|for file in \$)/.test(line),
+      );
+    const script = ['set -e -o pipefail', ...(commands ?? [])].join('\n');
+
+    const { stdout } = await run('bash', ['-c', script], { cwd: folder });
+    await rm(folder, { recursive: true });
+
+    expect(commands).toHaveLength(6);
+    expect(stdout).toContain(`./${file()} recorded\n`);
+    expect(stdout).not.toMatch(/broken|^[<>]/m);
   });
 });
 
@@ -275,7 +395,7 @@ it('is made again after its job gave up', async () => {
   await make(matter.id);
 });
 
-it('outlives the sweep, which removes files of bundles that no row names once they are a day old', async () => {
+it('survives the sweep, which removes bundle files that no row references once they are a day old', async () => {
   const { services, database } = service;
   const { store } = services;
   const files = async () => (await store.list(`matters/${matter.id}/bundle/`)).map(({ key }) => key);

@@ -3,7 +3,7 @@ import { bytesSource, canonicalBytes, canonicalText, openZip } from '@proofkeep/
 import { sha256Hex } from '@proofkeep/bundle/node';
 import { deedCalls as calls, consoleNotarizationCalls } from '@proofkeep/contract';
 import { readSignedPdf } from '@proofkeep/pki';
-import { type CertifiedKey, softwareKey } from '@proofkeep/seal';
+import { type CertifiedKey, drawNameSeal, drawOfficeSeal, softwareKey } from '@proofkeep/seal';
 import { noAnchors, verifyMatter, wordsIn } from '@proofkeep/verify';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Login } from '../../testing/service.ts';
@@ -23,7 +23,7 @@ const { ask } = service;
 let parts: BundleParts;
 let bundle: Buffer;
 
-/** A party agrees to the words of consent, as on the phone pages. */
+/** Records a party's consent, as the phone pages do. */
 async function agree({ id, no }: { id: string; no: string }): Promise<void> {
   const { now } = service;
   const [party] = await findParties(service.database.pool, id);
@@ -67,7 +67,7 @@ beforeAll(async () => {
 }, 120_000);
 
 const verified = (bytes: Buffer) => verifyMatter(bytesSource(bytes), given.installation.anchors);
-/** Failed checks with their codes, of a bundle whose proofs are all true. */
+/** Codes of the failed checks of a bundle whose proofs are all valid. */
 const found = async (change: (forgery: Forgery) => void): Promise<string[]> => {
   const { findings } = await verified(await forge(parts, change));
   return findings.filter(({ outcome }) => outcome === 'failed').map(({ check, code }) => `${check} ${code}`);
@@ -91,7 +91,7 @@ const moveBack = (entry: { at: string }, minutes: number) => {
 };
 
 describe('a bundle with valid proofs', () => {
-  it('names every signer with certificate, journal and strokes', async () => {
+  it('names every signer with X.509 certificate, journal entry and strokes', async () => {
     const report = await verified(bundle);
     const signersOf = (kind: string) => report.matter?.signers.filter(({ document }) => document === kind);
     const [deed, inform] = [signersOf('deed'), signersOf('inform')];
@@ -110,7 +110,7 @@ describe('a bundle with valid proofs', () => {
     expect(await found(() => undefined)).toEqual([]);
   });
 
-  it('is not checked as a whole if the journal states an outage of its timestamps, and is handed out', async () => {
+  it('is not fully checked if the journal states an outage of its timestamps, but is handed out', async () => {
     const late = await forge(parts, ({ entries }) => {
       for (const entry of entries.slice(0, 3)) moveBack(entry, 3 * 24 * 60);
       const [first] = entries;
@@ -136,7 +136,46 @@ describe('a bundle with valid proofs', () => {
     expect(wordsIn('en').verdict(ofStranger)).toContain('trust anchor is missing');
   });
 
+  it('says that seals were not compared if the journal has no digest of their drawings', async () => {
+    const earlier = await forge(parts, (forgery) => {
+      for (const event of ['accept', 'issue']) delete entryOf(forgery, event).detail.seals;
+    });
+    const { verdict, findings } = await verified(earlier);
+
+    expect(verdict).toBe('passed');
+    const open = findings.filter(({ outcome }) => outcome !== 'passed');
+    expect(new Set(open.map(({ check, code }) => `${check} ${code}`))).toEqual(
+      new Set(['seal-picture seal-unrecorded']),
+    );
+  });
+
+  it('compares the seal of the acceptance notice with its drawing at the acceptance', async () => {
+    const noticeOf = async (change: (forgery: Forgery) => void) => {
+      const { findings } = await verified(await forge(parts, change));
+      return findings.flatMap(({ check, subject, code }) =>
+        check === 'seal-picture' && subject.includes('receipt') ? [code] : [],
+      );
+    };
+    const redrawn = { office: '0'.repeat(64), notary: '0'.repeat(64) };
+
+    expect(await noticeOf((one) => Object.assign(entryOf(one, 'issue').detail, { seals: redrawn }))).toEqual([
+      'seal-drawn',
+    ]);
+    expect(await noticeOf((one) => Object.assign(entryOf(one, 'accept').detail, { seals: redrawn }))).toEqual([
+      'seal-other',
+    ]);
+    expect(await noticeOf((one) => delete entryOf(one, 'accept').detail.seals)).toEqual(['seal-unrecorded']);
+  });
+
   it.each<[string, string, (forgery: Forgery) => void]>([
+    [
+      'a seal that is drawn otherwise',
+      'seal-picture seal-other',
+      (one) => {
+        const { seals } = entryOf(one, 'issue').detail as { seals: { office: string } };
+        seals.office = '0'.repeat(64);
+      },
+    ],
     ['a change of state that is left out', 'journal journal-states', (one) => remove(one, 'all-signed')],
     [
       'two entries in another order',
@@ -253,13 +292,13 @@ describe('a bundle with valid proofs', () => {
     expect(await found(change)).toContain(expected);
   });
 
-  it('shows a deed that another notary signed under the name of the first', async () => {
+  it('reveals a deed that another notary signed under the name of the first', async () => {
     const signer = await personal('张三', '99999999');
 
     expect(await found(await signDeed({ notary: signer }))).toContain('document-signature signer-certificate');
   });
 
-  it("shows an office's seal, and a seal of the bundle, by a notary's own key", async () => {
+  it("reveals an office's seal, or the bundle's seal, made with a notary's own key", async () => {
     const signer = await personal('张三', '99999999');
 
     expect(await found(await signDeed({ office: signer }))).toContain('document-signature seal-personal');
@@ -268,7 +307,7 @@ describe('a bundle with valid proofs', () => {
     ]);
   });
 
-  it('is true to a deed that the named notary signed again', async () => {
+  it('stays valid if the named notary signed the deed again', async () => {
     expect(await found(await signDeed({}))).toEqual([]);
   });
 });
@@ -287,14 +326,14 @@ async function signDeed(o: { notary?: CertifiedKey; office?: CertifiedKey }): Pr
   const [notarys, offices] = revisions;
   const office = offices?.signerName ?? '';
   const notary = o.notary ?? (await personal(notarys?.signerName ?? '', '44030001', office));
-  const picture = { width: 1, height: 1, shapes: [] };
-  const sign = (pdf: Uint8Array, signerName: string, left: number, by?: CertifiedKey) =>
-    documentSigner.sign(
-      pdf,
-      { signerName, reason: '', at: new Date(), appearance: { picture, page: 0, rect: [left, 10, left + 40, 50] } },
-      by,
-    );
-  const pdf = await sign(await sign(document, notarys?.signerName ?? '', 10, notary), office, 60, o.office);
+  const name = notarys?.signerName ?? '';
+  const at = new Date();
+  const byNotary = { picture: await drawNameSeal(name, '公证员'), page: 0, rect: [10, 10, 50, 50] } as const;
+  const byOffice = { picture: await drawOfficeSeal(office, '公证专用章'), page: 0, rect: [60, 10, 100, 50] } as const;
+  const first = { signerName: name, reason: '', at, appearance: byNotary };
+  const signed = await documentSigner.sign(document, first, notary);
+  const last = { signerName: office, reason: '', at, appearance: byOffice };
+  const pdf = await documentSigner.sign(signed, last, o.office);
   return (one) => {
     one.parts.set('documents/deed.pdf', pdf);
     for (const stated of one.statement.documents)

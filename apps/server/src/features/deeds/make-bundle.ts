@@ -1,13 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import {
-  bytesSource,
-  canonicalBytes,
-  DeedStatement,
-  MatterManifest,
-  matterInstructions,
-  matterPaths,
-  zipSource,
-} from '@proofkeep/bundle';
+import { bytesSource, DeedStatement, matterInstructions, matterPaths, zipSource } from '@proofkeep/bundle';
 import { type KnownInput, sha256Hex, zipSize } from '@proofkeep/bundle/node';
 import { type Authority, chainPem, signDetached } from '@proofkeep/seal';
 import { type Anchors, lacksTimesOnly, type MatterReport, verifyMatter } from '@proofkeep/verify';
@@ -15,23 +7,32 @@ import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import type { DocumentSigner } from '../../kit/document-signer.ts';
 import type { Log } from '../../log/log.ts';
-import { deedKey, findDeed, findEntries, findHeads, headKey, stampHead } from '../notarization/service.ts';
+import {
+  currentLists,
+  deedKey,
+  findDeed,
+  findEntries,
+  findHeads,
+  headKey,
+  matterManifest,
+  stampHead,
+} from '../notarization/service.ts';
 import { contentParts, documentParts, dropParts, entriesOf, keepParts, type PartDeps, type Parts } from './parts.ts';
 import { findBundle, findUnbundled, insertBundle } from './store.ts';
 
 export interface BundleDeps extends PartDeps {
   database: Database;
   log: Pick<Log, 'logged'>;
-  authority: Pick<Authority, 'seal' | 'tsa' | 'crls' | 'logSigner'>;
+  authority: Pick<Authority, 'seal' | 'tsa' | 'logSigner'>;
   anchors: Anchors;
   signer: DocumentSigner;
   clock: () => Date;
   jobs: () => Pick<Jobs, 'send'>;
-  /** Called for a matter whose bundle was enqueued again before and still isn't there. */
+  /** Called for a matter whose bundle was already enqueued again and is still missing. */
   onUnbundled: (matter: { no: string; issuedAt: Date }) => void;
 }
 
-/** A bundle that doesn't verify here must not be handed out. */
+/** A bundle that doesn't verify here must not be released. */
 class NotVerified extends Error {
   override name = 'NotVerified';
 
@@ -43,12 +44,15 @@ class NotVerified extends Error {
   }
 }
 
-/** Whether the office may hand out a bundle: it verifies, but for times that an outage left unproven for good. */
+/**
+ * Whether the office may release a bundle: every check passes, except for times that can't be proven because of an
+ * outage.
+ */
 export const mayHandOut = (report: MatterReport): boolean => report.verdict === 'passed' || lacksTimesOnly(report);
 
 /**
- * Makes the bundle of an issued matter, once log and timestamp cover its journal. Safe to run twice: the first to finish wins. A
- * crash before the row leaves a file that nothing names.
+ * Makes the bundle of an issued matter once log and timestamp cover its journal. Safe to run twice: the first to finish
+ * wins. A crash before the row is committed leaves an unreferenced file.
  */
 export async function makeBundle(deps: BundleDeps, matterId: string): Promise<void> {
   const { pool } = deps.database;
@@ -69,13 +73,13 @@ export async function makeBundle(deps: BundleDeps, matterId: string): Promise<vo
   if (!(await insertBundle(pool, matterId, row))) await dropParts(deps, fileKey);
 }
 
-/** The job of a bundle retries for half a day. */
+/** The bundle job retries for half a day. */
 const givenUpMs = 12 * 3_600_000;
 
 /** `resume-bundles` runs once a day. */
 const resumedMs = givenUpMs + 24 * 3_600_000;
 
-/** Enqueues the bundles of matters whose job gave up, as after a fault that an update of the service repaired. */
+/** Enqueues the bundles of matters whose job gave up, for example after a fault that an update of the service fixed. */
 export async function resumeBundles({ database, jobs, clock, onUnbundled }: BundleDeps): Promise<void> {
   const now = clock().getTime();
   for (const { id: matterId, no, issuedAt } of await findUnbundled(database.pool, new Date(now - givenUpMs))) {
@@ -84,7 +88,7 @@ export async function resumeBundles({ database, jobs, clock, onUnbundled }: Bund
   }
 }
 
-/** The bundle as `verify` reads it, from the entries as they are sent. */
+/** The bundle as read by `verify`, from the entries as they are sent. */
 const sourceOf = async (entries: readonly KnownInput[]) =>
   zipSource(
     await Promise.all(
@@ -95,7 +99,10 @@ const sourceOf = async (entries: readonly KnownInput[]) =>
     ),
   );
 
-/** Journal, statement and their proofs; trust material comes before the token over all of it, so that no list is newer. */
+/**
+ * Journal, statement and their proofs. Trust material is fetched before the token over all of it, so that no revocation
+ * list is newer.
+ */
 async function proofParts(deps: BundleDeps, matterId: string, text: string, statement: DeedStatement): Promise<Parts> {
   const { database, log, authority } = deps;
   const { matter: no } = statement;
@@ -111,7 +118,7 @@ async function proofParts(deps: BundleDeps, matterId: string, text: string, stat
     parts.set(matterPaths.entryInclusion(seq), proofs[at]?.proof ?? new Uint8Array());
   for (const { seq, token } of await findHeads(database.pool, matterId))
     if (seq <= entries.length) parts.set(matterPaths.entryToken(seq), token);
-  const crls = await authority.crls();
+  const crls = await currentLists(database.pool, deps.signer);
   parts.set(matterPaths.crl, crls.issuing);
   parts.set(matterPaths.rootCrl, crls.root);
   parts.set(matterPaths.sealChain, Buffer.from(chainPem(authority.seal.chain)));
@@ -126,25 +133,13 @@ async function manifestOf(
   matterId: string,
   { statement, listed }: { statement: DeedStatement; listed: Parts },
 ): Promise<Uint8Array> {
-  const { matter, deedNo, office } = statement;
   const lines =
     Buffer.from(listed.get(matterPaths.journal) ?? [])
       .toString()
       .split('\n').length - 1;
   const head = (await findEntries(database.pool, matterId))[lines - 1]?.sha256 ?? '';
-  const manifest = {
-    v: 2,
-    type: 'proofkeep-matter',
-    matter,
-    deedNo,
-    office,
-    createdAt: clock().toISOString(),
-    journal: { entries: lines, head },
-    parts: [...listed]
-      .map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256Hex(bytes) }))
-      .sort((a, b) => (a.path < b.path ? -1 : 1)),
-  } satisfies MatterManifest;
-  return canonicalBytes(MatterManifest.parse(manifest));
+  const journal = { entries: lines, head };
+  return matterManifest(statement, { createdAt: clock().toISOString(), journal, parts: listed });
 }
 
 async function sealOf({ authority, signer, clock }: BundleDeps, manifest: Uint8Array): Promise<Parts> {

@@ -9,6 +9,7 @@ import type { Vault } from '../../kit/vault.ts';
 import { removeUnlessRetained, type Store } from '../../store/store.ts';
 import { deedFiles, findUsedHandwriting } from '../notarization/service.ts';
 import { agreedWords } from '../phone-signing/service.ts';
+import { recordingConsents } from '../video-rooms/service.ts';
 
 export interface PartDeps {
   store: Store;
@@ -25,13 +26,13 @@ const placeOf = (matterId: string): string => `deed_bundle/${matterId}`;
 const timeDigits = 12;
 const bundleKey = /^matters\/[^/]+\/bundle\/([0-9a-f]{12})[0-9a-f]{16}\/sealed$/;
 
-/** When the file of a bundle was kept; null for other files of a matter. */
+/** When a bundle's file was stored; null for other files of a matter. */
 export function keptAtOf(key: string): Date | null {
   const time = bundleKey.exec(key)?.[1];
   return time === undefined ? null : new Date(Number.parseInt(time, 16));
 }
 
-/** Keeps a bundle's own parts as one encrypted file. It counts once a row names it. @returns its key */
+/** Stores a bundle's own parts as one encrypted file, effective once a row names it. @returns its key */
 export async function keepParts({ store, vault }: PartDeps, matterId: string, parts: Parts): Promise<string> {
   const stored = Object.fromEntries([...parts].map(([path, bytes]) => [path, Buffer.from(bytes).toString('base64')]));
   const time = Date.now().toString(16).padStart(timeDigits, '0');
@@ -45,7 +46,7 @@ export async function readParts({ store, vault }: PartDeps, matterId: string, ke
   return new Map(Object.entries(stored).map(([path, one]) => [path, Buffer.from(one, 'base64')]));
 }
 
-/** Removes a file that no row names. */
+/** Removes a file that no row references. */
 export const dropParts = ({ store }: Pick<PartDeps, 'store'>, key: string): Promise<void> =>
   removeUnlessRetained(store, key.slice(0, key.lastIndexOf('/') + 1));
 
@@ -56,13 +57,13 @@ export async function documentParts(db: Client, deps: PartDeps, matterId: string
 }
 
 /**
- * Words of consent, and strokes of the parties whose consent says that the bundle has them. Strokes of other parties stay
- * with the office, and the journal has their digests.
+ * Words of consent, and the strokes of parties who consented to their inclusion. Strokes of other parties stay with the
+ * office, and the journal has their digests.
  */
 export async function contentParts(db: Client, matterId: string): Promise<Parts> {
   const parts: Parts = new Map();
   const agreed = await agreedWords(db, matterId);
-  for (const { words } of agreed) {
+  for (const words of [...agreed.map((one) => one.words), ...(await recordingConsents(db, matterId))]) {
     const bytes = Buffer.from(words);
     parts.set(matterPaths.consent(sha256Hex(bytes)), bytes);
   }
@@ -75,7 +76,7 @@ export async function contentParts(db: Client, matterId: string): Promise<Parts>
   return parts;
 }
 
-/** Entries of the ZIP, in their order. */
+/** Entries of the ZIP, in order. */
 export const entriesOf = (parts: Parts): KnownInput[] =>
   [...parts]
     .map(([name, bytes]) => ({
@@ -84,4 +85,6 @@ export const entriesOf = (parts: Parts): KnownInput[] =>
       crc32: crc32(bytes),
       read: async () => Readable.from([bytes]),
     }))
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
+    .sort(byName);
+
+export const byName = (a: { name: string }, b: { name: string }): number => (a.name < b.name ? -1 : 1);

@@ -17,7 +17,7 @@ export async function findBundle(db: Client, matterId: string): Promise<BundleRo
   return rows[0];
 }
 
-/** Matters that were issued before a time and have no bundle. */
+/** Matters that were issued before a given time and have no bundle. */
 export async function findUnbundled(db: Client, before: Date): Promise<{ id: string; no: string; issuedAt: Date }[]> {
   const { rows } = await db.query<{ id: string; no: string; issuedAt: Date }>(
     `select m.id, m.no, m.ended_at as "issuedAt" from matter m where m.state = 'issued' and m.ended_at < $1
@@ -27,7 +27,10 @@ export async function findUnbundled(db: Client, before: Date): Promise<{ id: str
   return rows;
 }
 
-/** Matters that may have a file of a bundle that no row names: those without a bundle yet, and those that got it since a time. */
+/**
+ * Matters that may have unreferenced bundle files: those without a bundle yet, and those that got one since a given
+ * time.
+ */
 export async function findRecentlyBundled(db: Client, since: Date): Promise<{ id: string; fileKey: string | null }[]> {
   const { rows } = await db.query<{ id: string; fileKey: string | null }>(
     `select m.id, b.file_key as "fileKey" from matter m left join deed_bundle b on b.matter_id = m.id
@@ -37,7 +40,7 @@ export async function findRecentlyBundled(db: Client, since: Date): Promise<{ id
   return rows;
 }
 
-/** @returns false if another try was first */
+/** @returns false if another attempt was first */
 export async function insertBundle(db: Client, matterId: string, o: BundleRow): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into deed_bundle (matter_id, file_key, manifest_sha256, size_bytes, made_at)

@@ -4,12 +4,12 @@ import { dropParts, keptAtOf } from './parts.ts';
 import { findRecentlyBundled } from './store.ts';
 
 const dayMs = 86_400_000;
-/** Every file is looked at in several runs: a run that fails loses nothing. */
+/** Long enough that several runs look at every file, so a failed run is made up for. */
 const madeWithinDays = 7;
 
 /**
- * Removes files of bundles that no row names, as a crash leaves them or a second try that was later. Only files older than a day,
- * because a file is kept before its row.
+ * Removes bundle files that no row references, left by a crash or by a later second attempt. Skips files younger than a
+ * day, because a file is stored before its row.
  */
 export async function sweepBundles(
   { database, store }: { database: Database; store: Store },

@@ -29,7 +29,7 @@ describe('a dictionary', () => {
     expect(rows).toEqual([{ event: 'dictionary.changed', subject: { name: 'price', version: 1 } }]);
   });
 
-  it('has the price list in force for prices, which operators don’t set here', async () => {
+  it('has the current price list for prices, which operators don’t set here', async () => {
     const list = (await ask(moneyCalls.currentPrices, {})).data;
     const { token } = await given.staff();
 
@@ -44,7 +44,7 @@ describe('a dictionary', () => {
     expect(edited.find(({ name }) => name === 'price')?.value).not.toHaveProperty('prices');
   });
 
-  it('has its texts in the language of the reader, too', async () => {
+  it('also has its texts in the language of the reader', async () => {
     const { token } = await given.staff();
     const office = { zh: '长安公证处', en: 'Chang’an Notary Office' };
     const value = { offices: [{ name: office, address: { zh: '地址', en: 'Address' }, phone: '' }] };
@@ -61,7 +61,7 @@ describe('a dictionary', () => {
     }
   });
 
-  it('is returned with others in the requested order, or with all if none is named', async () => {
+  it('is returned with others in the requested order, or all are returned if none is named', async () => {
     const some = (await ask(calls.dictList, { names: ['ossUrl', 'valueAdded'] })).data.list;
     const all = (await ask(calls.dictList, {})).data.list;
 
@@ -91,7 +91,7 @@ describe('a dictionary', () => {
     },
   );
 
-  it('is changed by one of twenty concurrent edits of a version', async () => {
+  it('is changed by one of twenty concurrent edits of the same version', async () => {
     const { token } = await given.staff();
     const version = await presentVersion('price');
     const edit = (i: number) => ({ name: 'price' as const, version, value: notice(`第${i}`, `No. ${i}`) });
@@ -105,7 +105,7 @@ describe('a dictionary', () => {
     expect(await presentVersion('price')).toBe(version + 1);
   });
 
-  it('keeps every version, and restores one as a new one', async () => {
+  it('keeps every version, and restores an old one as a new version', async () => {
     const { token } = await given.staff();
     const set = (version: number, zh: string) =>
       ask(

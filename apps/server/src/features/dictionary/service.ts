@@ -58,7 +58,7 @@ export async function dictList(
   return { list: whole.map((one) => publicForm(one, context.language)) };
 }
 
-/** Fields that an operator set go before facts of the same name. */
+/** Values that an operator set take precedence over facts of the same name. */
 async function withFacts(
   found: DictionaryVersion,
   { db, now }: Context<'public'>,
@@ -91,7 +91,7 @@ export async function restoreDictionary(
   context.audit({ name, version: version + 1, restores });
   const value = restores === 0 ? initial(name).value : await findVersion(context.db, name, restores);
   if (value === undefined) throw new Refusal('NOT_FOUND');
-  // An earlier version may be invalid today.
+  // An earlier version may no longer be valid.
   return put(context, { name, version, value: checked(name, value, context), restores });
 }
 

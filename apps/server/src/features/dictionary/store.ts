@@ -37,10 +37,7 @@ export async function findVersion(db: Client, name: DictionaryName, version: num
   return rows[0]?.value;
 }
 
-/**
- * Adds the version after the edited one.
- * @returns false if there is one already
- */
+/** Adds the version after the edited one. @returns false if it already exists */
 export async function insertVersion(
   db: Client,
   o: { name: DictionaryName; version: number; value: Json; at: Date; staffId: string; restores: number | null },

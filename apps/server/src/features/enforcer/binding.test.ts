@@ -31,7 +31,7 @@ describe('binding', () => {
     expect((await ask(calls.deviceList, {}, { as: holder.token })).data.list).toHaveLength(1);
   });
 
-  it('takes one device for a code, once, and only while the code is valid', async () => {
+  it('accepts one device per code, once, and only while the code is valid', async () => {
     const holder = await given.login();
     const code = await codeOf(holder);
     const { device } = await announced(code);
@@ -69,7 +69,7 @@ describe('binding', () => {
     expect((await ask(calls.unbindDevice, { id }, { as: stranger.token })).refused).toBe('NOT_FOUND');
   });
 
-  it('takes nothing from a device once it is unbound', async () => {
+  it('accepts nothing from a device once it is unbound', async () => {
     const holder = await given.login();
     const device = await bound(holder);
     const [first, second] = await device.record({ segments: 2 });

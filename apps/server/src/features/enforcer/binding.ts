@@ -33,7 +33,7 @@ import { moveDevice } from './lifecycle.ts';
 type Calls = typeof enforcerCalls;
 type User = Context<'user'>;
 
-/** Crockford's base 32, which 256 is a multiple of: each byte gives one character without bias. */
+/** Crockford's base 32: 256 is a multiple of 32, so each byte gives one unbiased character. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const newCode = (): string => Array.from(randomBytes(8), (byte) => alphabet[byte % 32]).join('');
 
@@ -103,8 +103,8 @@ export async function deviceList(query: InputOf<Calls['deviceList']>, { db, call
 }
 
 /**
- * Takes the key of a device that knows the code; a code is for one device. Sent again by the same device, it changes nothing.
- * @throws Refusal DEVICE_CODE, DEVICE_SIGNATURE
+ * Registers the key of a device that knows the code; a code is for one device. A repeated call by the same device
+ * changes nothing. @throws Refusal DEVICE_CODE, DEVICE_SIGNATURE
  */
 export async function announceDevice(
   { code, publicKey, signature, name }: InputOf<Calls['announceDevice']>,

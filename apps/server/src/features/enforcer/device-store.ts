@@ -107,7 +107,7 @@ export async function markSeen(db: Client, id: string, now: Date): Promise<void>
   await db.query('update device set seen_at = $2 where id = $1', [id, now]);
 }
 
-/** Devices that were bound at some time, the newest binding first. */
+/** Devices that have ever been bound, newest binding first. */
 export async function listDevices(
   db: Client,
   { accountId, loginId }: EvidenceScope,

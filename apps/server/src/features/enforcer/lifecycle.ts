@@ -11,7 +11,7 @@ import {
 import type { Client } from '../../database/client.ts';
 import { type Lifecycle, transition } from '../../kit/transition.ts';
 
-/** The row keeps when each event was; the audit trail keeps who caused it. */
+/** The row stores the time of each event, the audit trail who caused it. */
 const record = async () => {};
 
 export const deviceLifecycle: Lifecycle<DeviceState, DeviceEvent, DeviceWho, null> = {

@@ -24,7 +24,7 @@ const balance = ({ accountId }: Login) => findBalance(service.database.pool, acc
 const pay = ({ token }: Login, id: string, o: { byOrder?: boolean } = {}) =>
   ask(calls.payRecording, { id, ...o }, { as: token });
 
-/** A holder with this much money and a recording of 70 seconds. */
+/** A holder with this balance and a recording of 70 seconds. */
 async function recorded(cents: number) {
   const holder = await given.login({ isWelcomed: false });
   await given.credit(holder, cents);
@@ -48,14 +48,14 @@ describe('paying for a recording', () => {
     expect((await onlyRecording(holder)).attestation?.ano).toBe(data.attestation.ano);
   });
 
-  it('needs money, and leaves the recording as it was without it', async () => {
+  it('requires a sufficient balance, and otherwise leaves the recording as it was', async () => {
     const { holder, id } = await recorded(minuteCents);
 
     expect((await pay(holder, id)).refused).toBe('BALANCE_SHORT');
     expect((await onlyRecording(holder)).state).toBe('ended');
   });
 
-  it('by an order waits for its payment, and can be paid for again once that order was closed', async () => {
+  it('by order waits for its payment, and can be repeated once that order was closed', async () => {
     const { holder, id } = await recorded(1_000);
 
     const { orderNo, attestation } = (await pay(holder, id, { byOrder: true })).data;
@@ -68,7 +68,7 @@ describe('paying for a recording', () => {
     expect((await onlyRecording(holder)).attestation).toMatchObject({ ano: second.attestation.ano, state: 'queuing' });
   });
 
-  it('can be done again after the attestation was cancelled; its bytes count until one is certified', async () => {
+  it('can be repeated after the attestation was cancelled; its bytes count until an attestation is certified', async () => {
     const { holder, id } = await recorded(1_000);
     const bytes = () => unpaidBytes(service.database.pool, holder.accountId, service.now);
     const before = await bytes();
@@ -115,7 +115,7 @@ describe('paying for a recording', () => {
     expect(recordingMinutes({ recordedMs: 61_000, sizeBytes: 1 })).toBe(2);
   });
 
-  it('takes an interrupted recording once its holder ends it, but nothing that has no content', async () => {
+  it('can include an interrupted recording once its holder ends it, but not one without content', async () => {
     const holder = await given.login({ isWelcomed: false });
     await given.credit(holder, 1_000);
     const device = await bound(holder);
@@ -131,7 +131,7 @@ describe('paying for a recording', () => {
     expect((await pay(holder, id)).data.attestation).toMatchObject({ fileCount: 1 });
   });
 
-  it('is refused to members who may only look, and with scope own to members who did not bind the device', async () => {
+  it("'is refused to members with read access only, and with scope `own` to members who didn’t bind the device'", async () => {
     const { holder, id } = await recorded(1_000);
     const looking = await given.member(holder, ['evidence']);
     const own = await given.member(holder, ['preserve', 'billing'], 'own');

@@ -16,9 +16,8 @@ type Calls = typeof enforcerCalls;
 type User = Context<'user'>;
 
 /**
- * Makes an attestation of the received part of a recording. From then on it takes no more segments; the evidence names
- * missing ones.
- * @throws Refusal NOT_FOUND, STATE_FORBIDS, RECORDING_EMPTY, and the refusals of submitting files
+ * Makes an attestation of the received part of a recording, which then accepts no more segments; the evidence names
+ * missing ones. @throws Refusal NOT_FOUND, STATE_FORBIDS, RECORDING_EMPTY, and the refusals of submitting files
  */
 export async function payRecording(
   { id, name, labels, remark, byOrder }: InputOf<Calls['payRecording']>,
@@ -83,7 +82,7 @@ function lineOf(row: SegmentRow): Buffer {
   return Buffer.concat([canonicalBytes(line), Buffer.from('\n')]);
 }
 
-/** Stores a small file of the service's own; `sweep-devices` removes it if this change is not committed. */
+/** Stores a small file made by the service; `sweep-devices` removes it if this change is not committed. */
 async function written(
   { db, services }: User,
   path: string,
@@ -105,7 +104,7 @@ function entryOf(row: SegmentRow): NewEntry {
 
 const plain = { modifiedAt: null, declaredSha256: null } as const;
 
-/** Recordings whose attestation waits for an order: once that is closed unpaid they can be paid for again, or deleted. */
+/** Recordings whose attestation waits for an order: if that is closed unpaid, they can be paid for again or deleted. */
 export const submittedRecordings: OrderSubject = {
   lock: async () => 0,
   begin: async () => {},
@@ -117,12 +116,12 @@ export const submittedRecordings: OrderSubject = {
   show: async () => ({ ordered: [], chosen: null }),
 };
 
-/** Recordings whose attestation came to nothing can be paid for again, or deleted. */
+/** Recordings whose attestation failed or was cancelled can be paid for again, or deleted. */
 export const releaseRecordings = (database: Database, now: Date): Promise<void> =>
   database.transaction(async (db) => {
     const set = { ano: null, order_id: null };
     for (const { id, failedAno } of await lockReleased(db, now)) {
-      // Otherwise a retry of the attestation and another payment of the recording would charge for it twice.
+      // Otherwise retrying the attestation and paying for the recording again would charge twice.
       if (failedAno !== null) await moveAttestation(db, failedAno, 'released');
       await moveRecording(db, id, { event: 'released', who: 'service', now, set });
     }

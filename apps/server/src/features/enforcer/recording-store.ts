@@ -10,7 +10,7 @@ export interface RecordingRow {
   deviceId: string;
   accountId: string;
   loginId: string;
-  /** The device's number. */
+  /** The number that the device gave it. */
   number: string;
   state: DeviceRecordingState;
   ano: string | null;
@@ -21,7 +21,7 @@ export interface RecordingRow {
 const columns = `r.id, r.device_id as "deviceId", r.account_id as "accountId", r.login_id as "loginId", r.number, r.state,
   r.ano, r.created_at as "createdAt", r.changed_at as "changedAt"`;
 
-/** A row with what lists show of its segments. */
+/** A row with the facts about its segments that lists show. */
 export interface ListedRecording extends RecordingRow {
   deviceName: string;
   startedAt: Date;
@@ -39,7 +39,7 @@ const summed = `cross join lateral (
     coalesce(sum(size_bytes) filter (where stored_at is not null), 0)::float8 as "sizeBytes"
   from device_segment where recording_id = r.id) as s`;
 
-/** Locks the recording with a device's number until the transaction ends; creates it if missing. */
+/** Locks the recording with a device's number until the transaction ends; inserts it if missing. */
 export async function lockOrInsert(
   db: Client,
   o: { deviceId: string; accountId: string; loginId: string; number: string; now: Date },
@@ -63,7 +63,7 @@ export async function findByNumber(
   return (await db.query<RecordingRow & object>(sql, [deviceId, number])).rows[0];
 }
 
-/** Locks a recording until the transaction ends; undefined if it is outside of the scope, or deleted. */
+/** Locks a recording until the transaction ends; undefined if it is outside the scope, or deleted. */
 export async function lockRecording(
   db: Client,
   { accountId, loginId }: EvidenceScope,
@@ -107,7 +107,7 @@ interface Wanted extends Page {
   id?: string;
 }
 
-/** Recordings within a scope, newest first, without the deleted ones. */
+/** Recordings within a scope, newest first, except deleted ones. */
 export async function listRecordings(
   db: Client,
   { accountId, loginId }: EvidenceScope,
@@ -131,14 +131,14 @@ export async function listRecordings(
   return listPage<ListedRecording>(db, listing, page);
 }
 
-/** Lets one transaction at a time count what an account keeps; locked before its devices. */
+/** Serializes counting what an account stores; locked before its devices. */
 export async function lockAccount(db: Client, accountId: string): Promise<void> {
   await db.query('select from account where id = $1 for no key update', [accountId]);
 }
 
 /**
- * Bytes that an account keeps without having paid: announced bytes of recordings without a certified attestation, and bytes
- * of deleted recordings until `sweep-devices` has removed them, within 25 hours.
+ * Bytes that an account stores without having paid: announced bytes of recordings without a certified attestation, and
+ * bytes of deleted recordings until `sweep-devices` has removed them, within 25 hours.
  */
 export async function unpaidBytes(db: Client, accountId: string, now: Date): Promise<number> {
   const { rows } = await db.query<{ bytes: number }>(

@@ -90,8 +90,8 @@ function segmentOf(row: SegmentRow): DeviceSegment {
 }
 
 /**
- * Plays a segment, once it is sealed from the evidence: what the device sent is removed then. The media type is one of a closed
- * list, and browsers may not guess another. @throws Refusal NOT_FOUND
+ * Plays a segment; once sealed, from the evidence, since the uploaded content is removed then. The media type is one of
+ * a closed list, and browsers may not guess another. @throws Refusal NOT_FOUND
  */
 export async function recordingSegment({ id, n }: InputOf<Calls['recordingSegment']>, context: User): Promise<Bytes> {
   const { db, services } = context;

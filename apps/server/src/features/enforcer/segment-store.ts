@@ -6,13 +6,13 @@ export interface SegmentRow {
   n: number;
   /** The text that the device signed. */
   header: string;
-  /** SHA-256 of it, hex. */
+  /** SHA-256 of the header, hex. */
   headerSha256: string;
   /** DER. */
   signature: Buffer;
   receivedAt: Date;
   contentId: string | null;
-  /** Hex; null before the content came. */
+  /** Hex; null until the content arrives. */
   sm3: string | null;
   storedAt: Date | null;
 }
@@ -38,7 +38,7 @@ export async function findAround(db: Client, recordingId: string, n: number): Pr
   return (await db.query<SegmentRow & object>(sql, [recordingId, n])).rows;
 }
 
-/** The highest number, and that of the segment which says that it is the last. */
+/** The highest number, and the number of the segment that declares itself the last. */
 export async function findEnds(db: Client, recordingId: string): Promise<{ highest: number; last: number | null }> {
   const { rows } = await db.query<{ highest: number; last: number | null }>(
     `select coalesce(max(n), 0) as highest, max(n) filter (where is_last) as last from device_segment where recording_id = $1`,
@@ -61,7 +61,7 @@ export async function insertSegment(
   );
 }
 
-/** Says where the content of a segment is. @returns false if another request stored it before */
+/** Records where the content of a segment is stored. @returns false if another request stored it before */
 export async function setContent(
   db: Client,
   recordingId: string,
@@ -85,7 +85,7 @@ export async function storedBytes(db: Client, recordingId: string): Promise<numb
   return rows[0]?.bytes ?? 0;
 }
 
-/** Forgets all segments of a deleted recording; `sweep-devices` removes their contents. */
+/** Deletes all segments of a deleted recording; `sweep-devices` removes their contents. */
 export async function deleteSegments(db: Client, recordingId: string): Promise<void> {
   await db.query('delete from device_segment where recording_id = $1', [recordingId]);
 }

@@ -19,7 +19,7 @@ const started = async () => {
 const at = (segments: readonly SimulatedSegment[], n: number) => segments[n - 1] as SimulatedSegment;
 
 describe('segments', () => {
-  it('come in any order and again, and are kept once', async () => {
+  it('may arrive in any order and repeatedly, and are stored once', async () => {
     const { holder, device } = await started();
     const segments = await device.record({ segments: 4 });
     const before = await contents();
@@ -34,7 +34,7 @@ describe('segments', () => {
     expect(data.list.map(({ sha256 }) => sha256)).toEqual(segments.map(({ header }) => header.sha256));
   });
 
-  it('sent fifty times at once are stored once', async () => {
+  it('sent fifty times concurrently are stored once', async () => {
     const { holder, device } = await started();
     const segments = await device.record({ segments: 1 });
     const before = await contents();
@@ -63,7 +63,7 @@ describe('segments', () => {
     expect((await announce({ header: respaced, signature: await device.sign(respaced) })).refused).toBe(
       'SEGMENT_INVALID',
     );
-    // Signed by the bound key, in the name of another one.
+    // Signed by the bound key in the name of another one.
     const named = at(foreign, 1).signed.header;
     expect((await announce({ header: named, signature: await device.sign(named) })).refused).toBe('SEGMENT_INVALID');
   });
@@ -82,7 +82,7 @@ describe('segments', () => {
     expect((await device.announce(segments)).refused).toBe('SEGMENT_INVALID');
   });
 
-  it('are refused if reordered, replaced or added after the last, and nothing of their request is kept', async () => {
+  it('are refused if reordered, replaced or added after the last, and nothing of their request is stored', async () => {
     const { holder, device } = await started();
     const segments = await device.record({ segments: 3 });
     const renumber = async (from: number, n: number) => {
@@ -106,7 +106,7 @@ describe('segments', () => {
     ]);
   });
 
-  it('are refused if they go back in time over missing ones', async () => {
+  it('are refused if their time goes back compared to segments before a gap', async () => {
     const { device } = await started();
     const segments = await device.record({
       segments: 3,
@@ -136,7 +136,7 @@ describe('segments', () => {
     expect(await device.upload(segment)).toBeNull();
   });
 
-  it('are removed from the store with their recording, and stay for another recording', async () => {
+  it('are removed from the store with their recording, without affecting another recording', async () => {
     const { holder, device } = await started();
     const kept = await bound(holder);
     await kept.send(await kept.record({ segments: 2 }));

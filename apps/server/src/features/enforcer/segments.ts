@@ -25,9 +25,9 @@ interface Signed {
 }
 
 /**
- * Records signed headers, each once; a header that is known already changes nothing. Once this is committed the service knows the
- * digest of the segment, whenever its content comes.
- * @throws Refusal DEVICE_UNBOUND, DEVICE_SIGNATURE, SEGMENT_INVALID, SEGMENT_CHAIN, RECORDING_CLOSED, STORAGE_FULL
+ * Records signed headers, each once; a known header changes nothing. From COMMIT on, the service knows the digest of
+ * the segment, whenever its content arrives. @throws Refusal DEVICE_UNBOUND, DEVICE_SIGNATURE, SEGMENT_INVALID,
+ * SEGMENT_CHAIN, RECORDING_CLOSED, STORAGE_FULL
  */
 export async function announceSegments({ id, segments }: InputOf<Calls['announceSegments']>, context: Public) {
   const { db, now } = context;
@@ -78,7 +78,7 @@ async function announce(context: Public, device: DeviceRow, signed: Signed): Pro
   if (recording.state === 'deleted') throw new Refusal('RECORDING_CLOSED');
   const around = await findAround(db, recording.id, header.n);
   const known = around.find(({ n }) => n === header.n);
-  // A second header of the same number is a forgery, or the device repeats itself.
+  // A different header with the same number is a forgery, or the device reused a number.
   if (known && known.headerSha256 !== headerSha256) throw new Refusal('SEGMENT_CHAIN');
   if (known) return known.storedAt !== null;
   if (recording.state === 'submitted') throw new Refusal('RECORDING_CLOSED');
@@ -92,8 +92,8 @@ async function announce(context: Public, device: DeviceRow, signed: Signed): Pro
 }
 
 /**
- * Compares a segment with the nearest known ones: time does not go back over missing segments either. The chain can only be
- * compared with those right beside it. @throws Refusal SEGMENT_CHAIN
+ * Compares a segment with the nearest known ones: time must not go back, even across missing segments. The chain can
+ * only be compared with direct neighbours. @throws Refusal SEGMENT_CHAIN
  */
 function requireChained({ header, headerSha256 }: Signed, around: readonly SegmentRow[]): void {
   const { n, previous, device, recording, fromMs } = header;
@@ -126,15 +126,15 @@ async function requireSpace({ db, services, now }: Public, accountId: string, { 
 
 interface Received {
   recordingId: string;
-  /** Null: it was stored before. */
+  /** Null if it was stored before. */
   content: { id: string; sm3: string } | null;
 }
 
 /**
- * Stores the content of a segment: first the file under a new id, outside of any transaction, then the row that names it. A crash
- * between leaves a file that `sweep-devices` removes, and the device sends the segment again. Among concurrent requests one row
- * wins; the others remove their files.
- * @throws Refusal DEVICE_UNBOUND, SEGMENT_UNKNOWN, SEGMENT_DIFFERS, RECORDING_CLOSED, STORAGE_FULL
+ * Stores the content of a segment: first the file under a new id, outside any transaction, then the row that names it.
+ * A crash in between leaves a file that `sweep-devices` removes, and the device sends the segment again. Among
+ * concurrent requests one row wins; the others remove their files. @throws Refusal DEVICE_UNBOUND, SEGMENT_UNKNOWN,
+ * SEGMENT_DIFFERS, RECORDING_CLOSED, STORAGE_FULL
  */
 export const uploadSegment = {
   async prepare({ id, recording, n }: InputOf<Calls['uploadSegment']>, context: Public): Promise<Received> {
@@ -179,7 +179,7 @@ export const uploadSegment = {
   },
 };
 
-/** Ends early where more comes than was signed. @throws Refusal SEGMENT_DIFFERS */
+/** Stops early if more arrives than was signed. @throws Refusal SEGMENT_DIFFERS */
 async function* bounded(stream: AsyncIterable<Uint8Array>, size: number): AsyncIterable<Uint8Array> {
   let received = 0;
   for await (const chunk of stream) {

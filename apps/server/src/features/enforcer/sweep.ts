@@ -4,11 +4,14 @@ import type { Store } from '../../store/store.ts';
 import { findNeeded, sentFolder, sentPlace } from '../attestations/service.ts';
 import { findHeld } from './segment-store.ts';
 
-/** A new file is there before its row; nothing takes longer than this. */
+/** A new file exists before its row; nothing takes longer than this. */
 const graceMs = 24 * 3_600_000;
 const atOnce = 1_000;
 
-/** Removes contents of deleted recordings, contents retained as evidence by now, and files whose row was never committed. */
+/**
+ * Removes contents of deleted recordings, contents meanwhile retained as evidence, and files whose row was never
+ * committed.
+ */
 export async function sweepDevices(
   { database: { pool }, store }: { database: Database; store: Store },
   now: Date,

@@ -5,10 +5,10 @@ import type { Store } from '../../store/store.ts';
 import { indexKey } from './places.ts';
 import { StoredFile } from './sealed-parts.ts';
 
-/** The files of a bundle, with what a ZIP must say about each before its content. */
+/** The files of a bundle, with the metadata that a ZIP states before each one's content. */
 const Index = z.array(StoredFile);
 
-/** Stores which files make the bundle, in the order in which they are packed. */
+/** Stores the list of the bundle's files, in packing order. */
 export async function writeIndex(store: Store, certifiedPlace: string, files: readonly StoredFile[]): Promise<void> {
   const index = [...files].sort((a, b) => (a.path < b.path ? -1 : 1)) satisfies z.input<typeof Index>;
   await store.put(indexKey(certifiedPlace), Buffer.from(JSON.stringify(index)));
@@ -25,15 +25,15 @@ export async function bundleParts(store: Store, certifiedPlace: string): Promise
   return files.map((file) => ({ ...file, name: file.path, read: () => store.read(file.key) }));
 }
 
-/** The bundle as one file: always the same bytes, and their number is known before the first one. */
+/** The bundle as one file: always the same bytes, with a size known before the first one. */
 export const zipOf = (parts: readonly BundlePart[]): { sizeBytes: number; body: Readable } => ({
   sizeBytes: zipSize(parts),
   body: Readable.from(zipChunks(parts), { objectMode: false }),
 });
 
 /**
- * A whole bundle as an entry of another ZIP. Size and CRC-32 come from its index, so its files are read once, while it is
- * packed; and its index again, so that the indexes of many bundles are not all kept in memory.
+ * A whole bundle as an entry of another ZIP. Size and CRC-32 come from its index, so its files are read only once,
+ * while it is packed. The index is read again then, so that the indexes of many bundles need not stay in memory.
  */
 export const bundleEntry = async (store: Store, certifiedPlace: string, name: string): Promise<KnownInput> => ({
   name,

@@ -10,24 +10,24 @@ export interface Part {
   sizeBytes: number;
 }
 
-/** Where the evidence of an attestation is, as far as its row says it. */
+/** Where the evidence of an attestation is stored, as recorded in its row. */
 export interface EvidencePlace {
   ano: string;
   fence: string | null;
   /** Prefix of the parts of the valid certificate; null before there is one. */
   certifiedPlace: string | null;
-  /** Hex; null before anything was sealed. */
+  /** Hex; null before sealing. */
   manifestSha256: string | null;
 }
 
-/** The stored parts of a bundle by path; empty before anything was sealed. */
+/** The stored parts of a bundle by path; empty before sealing. */
 export async function storedParts(store: Store, place: EvidencePlace): Promise<Map<string, Part>> {
   const { ano, fence, certifiedPlace, manifestSha256 } = place;
   const parts = new Map<string, Part>();
   if (!manifestSha256 || fence === null) return parts;
   const prefix = leasePlace({ ano, fence });
   for (const { key, size } of await store.list(prefix)) {
-    // Certificates that were written at the same time and did not become the valid one may still be there.
+    // Certificates written at the same time that did not become the valid one may still be there.
     const isCertified = certifiedPlace !== null && key.startsWith(certifiedPlace);
     const path = key.slice(isCertified ? certifiedPlace.length : prefix.length);
     if (isCertified || isSealedPart(path)) parts.set(path, { key, sizeBytes: size });
@@ -50,8 +50,8 @@ export async function readManifest(store: Store, parts: Map<string, Part>): Prom
 type File = z.infer<typeof EvidenceFile>;
 
 /**
- * Every part of the bundle that exists so far, with the digests that were sealed. Parts that no list names, such as the
- * manifest, are few and small: they are read.
+ * Every existing part of the bundle, with its sealed digest. Parts that no list names, such as the manifest, are few
+ * and small, so they are read.
  */
 export async function fileList(store: Store, parts: Map<string, Part>, manifest: Manifest): Promise<File[]> {
   const data = manifest.objects.map(({ path, mediaType, size, sha256, sm3 }): File => {

@@ -28,11 +28,11 @@ export interface Lease {
   fence: string;
 }
 
-/** Where the certificate of a lease is written, with the parts that come with it. */
+/** Where the certificate of a lease is written, with its accompanying parts. */
 export interface CertificatePlace {
   /** Prefix of everything in it. */
   folder: string;
-  /** Prefix of the parts: what the attestation's row names once this certificate is the valid one. */
+  /** Prefix of the parts; the attestation's row stores it once this certificate is the valid one. */
   parts: string;
 }
 
@@ -55,7 +55,7 @@ export function certificatePlace(lease: Lease, random: string): CertificatePlace
 /** Prefix of the chunks of a running recording, which are removed once it is sealed. */
 export const recordingPlace = ({ fence }: Pick<Lease, 'fence'>): string => `recordings/${fence}/`;
 
-/** Prefix of one chunk, whose bytes are the only file in it. */
+/** Prefix of one chunk, which contains a single file with its bytes. */
 export const chunkPlace = (lease: Pick<Lease, 'fence'>, n: number): string => `${recordingPlace(lease)}${n}/`;
 
 /** Key of the list of a bundle's files. */

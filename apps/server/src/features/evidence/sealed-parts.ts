@@ -20,8 +20,8 @@ export const StoredFile = z.strictObject({
 export type StoredFile = z.infer<typeof StoredFile>;
 
 /**
- * Decides what is sealed under a lease: manifest, tokens, signature and leaf in one file of the store, which is complete or
- * absent. Another server, or the next attempt after a crash, continues from it and requests no further timestamps.
+ * Fixes what is sealed under a lease: manifest, tokens, signature and leaf in one file of the store, which is complete
+ * or absent. Another server, or the next attempt after a crash, continues from it and requests no further timestamps.
  */
 const Draft = z.strictObject({
   data: z.array(StoredFile),
@@ -43,7 +43,7 @@ export async function readSealedParts(store: Store, lease: Lease): Promise<Seale
   }
 }
 
-/** Stores these parts unless others were stored first. @returns the ones that are sealed from now on */
+/** Stores these parts unless others were stored first. @returns the parts that are to be sealed */
 export async function chooseSealedParts(
   store: Store,
   lease: Lease,
@@ -63,7 +63,7 @@ function parse(bytes: Uint8Array): SealedParts {
   return { data, parts: new Map(Object.entries(parts).map(([path, text]) => [path, Buffer.from(text, 'base64')])) };
 }
 
-/** Writes parts under a prefix; parts that are there already stay. */
+/** Writes parts under a prefix; existing parts stay. */
 export async function writeParts(store: Store, prefix: string, parts: Parts): Promise<StoredFile[]> {
   return Promise.all(
     [...parts].map(async ([path, bytes]) => {

@@ -18,7 +18,7 @@ export async function bundleFiles(
   return { files, missing };
 }
 
-/** Evidence may be removed once its retention is over. */
+/** Evidence may be removed after its retention period. */
 async function unlessMissing<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

@@ -4,7 +4,7 @@ import type { exportFiles } from './words.ts';
 
 type Row = Record<string, unknown>;
 
-/** The rows of each file of an export, the oldest first. Only reads: each table belongs to its own feature. */
+/** The rows of each file of an export, oldest first. Only reads: each table belongs to its own feature. */
 export async function exportedRows(
   db: Client,
   { accountId, personId, publicUrl }: { accountId: string; personId: string; publicUrl: string },
@@ -121,7 +121,7 @@ export interface CertifiedRow {
   certifiedPlace: string;
 }
 
-/** Attestations that have a bundle, the oldest first. */
+/** Attestations that have a bundle, oldest first. */
 export async function findCertified(db: Client, accountId: string): Promise<CertifiedRow[]> {
   const { rows } = await db.query<CertifiedRow & object>(
     `select ano, certified_place as "certifiedPlace" from attestation

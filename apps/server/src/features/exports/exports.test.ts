@@ -8,17 +8,17 @@ import {
   signInCalls,
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
+import { sweepPreparedFiles } from '../../jobs/prepared-files.ts';
 import type { Store } from '../../store/store.ts';
 import { goodPassword, type Login, useService } from '../../testing/service.ts';
 import { writeIndex } from '../evidence/service.ts';
-import { sweepExports } from './jobs.ts';
-import { exportsRoot, writeExport } from './write.ts';
+import { exportFiles, writeExport } from './write.ts';
 
 const service = useService();
 const { ask, given } = service;
 const hourMs = 3_600_000;
 
-/** A holder who just verified their identity. */
+/** A holder who has just verified their identity. */
 async function givenHolder() {
   const holder = await given.login();
   await ask(signInCalls.confirm, { password: goodPassword }, { as: holder.token });
@@ -46,12 +46,12 @@ const write = (id: string, o: { store?: Partial<Store>; hasSpace?: boolean } = {
     },
     id,
   );
-const sweep = () => sweepExports({ database: service.database, store: service.store }, service.now);
+const sweep = () => sweepPreparedFiles({ database: service.database, store: service.store }, exportFiles, service.now);
 const askFor = async (as: string, withBundles = false) => (await ask(calls.askExport, { withBundles }, { as })).data;
 const last = async (as: string) => (await ask(calls.dataExport, {}, { as })).data.last;
 const download = async (as: string, id: string) =>
   service.app.inject({ url: `/creditor/exports/${id}/file`, headers: { 'x-auth-token': as } });
-const filesOf = async (id: string) => (await service.store.list(`${exportsRoot}${id}/`)).map(({ key }) => key);
+const filesOf = async (id: string) => (await service.store.list(`${exportFiles.root}${id}/`)).map(({ key }) => key);
 const messagesOf = async (as: string) =>
   (await ask(messageCalls.news, {}, { as })).data.list.map(({ message }) => message.name);
 
@@ -84,7 +84,7 @@ describe('a data export', () => {
     expect(await messagesOf(holder.token)).toEqual(['message.export-ready']);
   });
 
-  it('has the bundles of the account if asked, and names bundles no longer stored', async () => {
+  it('has the bundles of the account if requested, and lists bundles no longer stored', async () => {
     const holder = await givenHolder();
     const ano = await certified(holder, 'evidence');
     const gone = await certified(holder, 'removed');
@@ -121,7 +121,7 @@ describe('a data export', () => {
     expect(await filesOf(id)).toEqual([]);
   });
 
-  it('needs its holder, a recent verification, and none under way', async () => {
+  it('requires its holder, a recent verification, and no other export in progress', async () => {
     const unconfirmed = await given.login();
     const holder = await givenHolder();
     const other = await givenHolder();
@@ -166,7 +166,7 @@ describe('a data export', () => {
     expect(rows.map(({ state }) => state)).toEqual(['discarded', 'expired']);
   });
 
-  it('fails with a reason when there is no space, keeps the file before, and can be asked for again', async () => {
+  it('fails with a reason if there is no space, keeps the previous file, and can be requested again', async () => {
     const holder = await givenHolder();
     const before = await askFor(holder.token);
     await write(before.id);
@@ -184,7 +184,7 @@ describe('a data export', () => {
 describe('writing a data export', () => {
   const cut = () => Promise.reject(new Error('killed'));
 
-  it('begins again after a crash before or after its file was stored, and leaves one file', async () => {
+  it('restarts after a crash before or after its file was stored, and leaves one file', async () => {
     const holder = await givenHolder();
     const { id } = await askFor(holder.token);
 
@@ -205,7 +205,7 @@ describe('writing a data export', () => {
     expect(await messagesOf(holder.token)).toEqual(['message.export-ready']);
   });
 
-  it('twice at the same time makes one file available', async () => {
+  it('twice concurrently makes one file available', async () => {
     const holder = await givenHolder();
     const { id } = await askFor(holder.token);
 
@@ -216,7 +216,7 @@ describe('writing a data export', () => {
     expect(await messagesOf(holder.token)).toEqual(['message.export-ready']);
   });
 
-  it('stops when the holder cancels it, and is given up after a day', async () => {
+  it('stops when the holder cancels it, and is abandoned after a day', async () => {
     const holder = await givenHolder();
     const cancelled = await askFor(holder.token);
     const cancelling: Store['put'] = async (key, content, expected) => {

@@ -17,7 +17,9 @@ interface Detail {
   failure: DataExportFailure | null;
 }
 
-/** The audit trail has who asked and who downloaded; the holder is notified when a file is ready or failed. */
+/**
+ * The audit trail records who requested and who downloaded; the holder is notified when a file is ready or has failed.
+ */
 export const dataExportLifecycle: Lifecycle<DataExportState, DataExportEvent, DataExportRole, Detail> = {
   table: dataExportStateTable,
   relation: 'data_export',
@@ -45,13 +47,13 @@ export const dataExportLifecycle: Lifecycle<DataExportState, DataExportEvent, Da
 
 const dayMs = 86_400_000;
 
-/** Makes a file available in place of earlier ones, which a job removes. @throws Refusal STATE_FORBIDS */
+/** Makes a file available and replaces earlier ones, which a job removes. @throws Refusal STATE_FORBIDS */
 export async function finishExport(
   db: Client,
   { id, accountId, personId }: ExportRow,
   { key, sizeBytes, now }: { key: string; sizeBytes: number; now: Date },
 ): Promise<void> {
-  // Locks the account's rows in the order of their ids, as discarding all of them does.
+  // Locks the account's rows in the order of their ids, like discarding all of them does.
   const kept = await findKept(db, accountId);
   await transition(db, dataExportLifecycle, id, {
     event: 'finish',

@@ -18,7 +18,7 @@ import {
 type Calls = typeof exportCalls;
 type Main = Context<'main'>;
 
-/** All data of an account is its holder's alone. @throws Refusal NOT_ALLOWED */
+/** Only its holder may export all data of an account. @throws Refusal NOT_ALLOWED */
 function requireHolder({ loginId, personId }: Main['caller']): void {
   if (loginId !== personId) throw new Refusal('NOT_ALLOWED');
 }
@@ -68,8 +68,8 @@ export async function exportFile({ id }: { id: string }, { db, caller, services,
 }
 
 /**
- * A file has personal data of who asked for it, so a later holder of the account must not get it.
- * @throws Refusal NOT_ALLOWED, NOT_FOUND
+ * A file contains personal data of its requester, so a later holder of the account must not get it. @throws Refusal
+ * NOT_ALLOWED, NOT_FOUND
  */
 async function requireOwn(db: Client, caller: Main['caller'], id: string): Promise<ExportRow> {
   requireHolder(caller);

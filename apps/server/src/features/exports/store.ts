@@ -1,5 +1,4 @@
 import type { DataExport, DataExportFailure, DataExportState } from '@proofkeep/contract';
-import { z } from 'zod';
 import type { Client } from '../../database/client.ts';
 
 export interface ExportRow {
@@ -23,15 +22,12 @@ const columns = `id, account_id as "accountId", person_id as "personId", state, 
 
 const rowsOf = (rows: unknown[]): ExportRow[] => rows as ExportRow[];
 
-/** Whether a folder's name is the id of an export: the store may have folders of another name. */
-export const isExportId = (name: string): boolean => z.uuid().safeParse(name).success;
-
 export async function findExport(db: Client, id: string): Promise<ExportRow | undefined> {
   const { rows } = await db.query(`select ${columns} from data_export where id = $1`, [id]);
   return rowsOf(rows)[0];
 }
 
-/** The last one that this holder of the account asked for. */
+/** The last export that this holder requested. */
 export async function findLastExport(
   db: Client,
   { accountId, personId }: { accountId: string; personId: string },
@@ -43,7 +39,7 @@ export async function findLastExport(
   return rowsOf(rows)[0];
 }
 
-/** The file that this holder can still download while a newer one is being prepared, or after that one came to nothing. */
+/** The file that this holder can still download while a newer one is being prepared, or after that one failed. */
 export async function findReady(
   db: Client,
   { accountId, personId }: { accountId: string; personId: string },
@@ -56,7 +52,7 @@ export async function findReady(
   return rowsOf(rows)[0];
 }
 
-/** @returns undefined if one of the account is being prepared */
+/** @returns undefined if the account has one in preparation */
 export async function insertExport(
   db: Client,
   o: { accountId: string; personId: string; withBundles: boolean; now: Date },
@@ -79,7 +75,7 @@ export async function findKept(db: Client, accountId: string): Promise<ExportRow
   return rowsOf(rows);
 }
 
-/** Overdue exports: ready ones that expired, and ones asked for before a time and never completed. */
+/** Overdue exports: ready ones that expired, and ones requested before a given time and never completed. */
 export async function findOverdue(db: Client, now: Date, askedBefore: Date): Promise<ExportRow[]> {
   const { rows } = await db.query(
     `select ${columns} from data_export

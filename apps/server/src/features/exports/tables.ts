@@ -37,7 +37,7 @@ function csvOf(columns: Readonly<Record<string, readonly [string, string]>>, row
   return `${bom}${[head, ...lines].map((line) => line.join(',')).join('\r\n')}\r\n`;
 }
 
-/** A text that a spreadsheet would run as a formula is led by an apostrophe (OWASP, CSV injection). */
+/** Prefixes an apostrophe to text that a spreadsheet would run as a formula (OWASP, CSV injection). */
 function cellOf(value: unknown): string {
   const plain =
     value === null || value === undefined ? '' : value instanceof Date ? value.toISOString() : textOf(value);

@@ -19,7 +19,7 @@ export const exportFiles = {
     names: ['实名认证', 'Certifications'],
     columns: {
       kind: ['类型', 'Kind'],
-      name: ['名称（个人隐去部分）', 'Name (a person is masked)'],
+      name: ['名称（个人隐去部分）', 'Name (personal names masked)'],
       state: ['状态', 'State'],
       submittedAt: ['提交时间', 'Submitted'],
       decidedAt: ['审核时间', 'Decided'],
@@ -38,10 +38,10 @@ export const exportFiles = {
       remark: ['备注', 'Remark'],
       labels: ['标签', 'Labels'],
       createdAt: ['提交时间', 'Submitted'],
-      capturedAt: ['采集时间', 'Captured'],
-      sealedAt: ['固定时间', 'Sealed'],
+      capturedAt: ['取证时间', 'Captured'],
+      sealedAt: ['封存时间', 'Sealed'],
       retainedUntil: ['保存至', 'Retained until'],
-      link: ['证据包下载页', 'Page of the bundle'],
+      link: ['证据包下载页', 'Download page of the bundle'],
     },
   },
   orders: {
@@ -77,7 +77,7 @@ export const exportFiles = {
     },
   },
   'invoice-headers': {
-    names: ['发票抬头', 'Invoice headers'],
+    names: ['发票抬头', 'Billing details'],
     columns: {
       kind: ['类型', 'Kind'],
       title: ['抬头', 'Header'],
@@ -203,7 +203,7 @@ export function readme({ now, bundles, missing }: { now: Date; bundles: number; 
   ];
   const gone = [
     `保存期已过、证据包已不在存储中：${missing.join(', ')}`,
-    `No longer stored, as their retention is over: ${missing.join(', ')}`,
+    `No longer stored (retention period over): ${missing.join(', ')}`,
   ];
   return [
     '存真 Proofkeep',

@@ -1,55 +1,43 @@
 import { type KnownInput, zipChunks, zipSize } from '@proofkeep/bundle/node';
-import { type DataExportFailure, exportBytes } from '@proofkeep/contract';
+import { type DataExportFailure, exportBytes, exportGivenUpHours } from '@proofkeep/contract';
 import type { Database } from '../../database/database.ts';
-import { newId } from '../../database/ids.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import { type PreparedFiles, prepareFile, reportProgress } from '../../jobs/prepared-files.ts';
 import type { Store } from '../../store/store.ts';
 import { bundleFiles } from './bundles.ts';
 import { exportedRows, findCertified } from './content-store.ts';
-import { failExport, finishExport } from './lifecycle.ts';
-import { type ExportRow, findExport, setProgress } from './store.ts';
+import { endExport, failExport, finishExport } from './lifecycle.ts';
+import { type ExportRow, findExport, findOverdue, setProgress } from './store.ts';
 import { tableFiles } from './tables.ts';
 
 export interface ExportDeps {
   database: Database;
   store: Store;
   publicUrl: string;
-  /** Whether that many bytes more can be written while running captures still have their space. */
+  /** Whether this many more bytes can be written without taking the space of running captures. */
   hasSpaceFor: (bytes: number) => Promise<boolean>;
   clock: () => Date;
 }
 
-/** Files of exports: `exports/<id>/<try>/data.zip`. */
-export const exportsRoot = 'exports/';
-const progressMs = 1_000;
+/** Exports: `exports/<id>/<try>/data.zip`. */
+export const exportFiles: PreparedFiles<ExportRow> = {
+  root: 'exports/',
+  fileName: 'data.zip',
+  givenUpHours: exportGivenUpHours,
+  find: findExport,
+  findOverdue,
+  expire: (db, row) => endExport(db, row, { event: 'expire', who: 'job' }),
+  giveUp: (db, row) => failExport(db, row, 'given-up'),
+};
 
-/** The export ended otherwise while it was written: the holder cancelled it, or another try was first. */
-class Ended extends Error {}
-
-export const hasEnded = (error: unknown): boolean =>
-  error instanceof Ended || (error instanceof Refusal && error.code === 'STATE_FORBIDS');
-
-/**
- * Writes the file of an export into the store, in constant memory, and makes it available. Safe to run twice and at the same
- * time: each try writes a file of its own, the first to finish wins, and the sweep removes the files of the others. After a
- * crash the next try begins again.
- */
-export async function writeExport(deps: ExportDeps, id: string): Promise<void> {
-  const { database, store, clock } = deps;
-  const row = await findExport(database.pool, id);
-  if (row?.state !== 'preparing') return;
-  const { files, failure } = await contentOf(deps, row);
-  if (failure) return database.transaction((db) => failExport(db, row, failure));
-  const sizeBytes = zipSize(files);
-  const key = `${exportsRoot}${id}/${await newId(database.pool)}/data.zip`;
-  try {
-    await store.put(key, countedChunks(deps, row, files, sizeBytes));
-    await database.transaction((db) => finishExport(db, row, { key, sizeBytes, now: clock() }));
-  } catch (error) {
-    // Its file is removed by the sweep.
-    if (!hasEnded(error)) throw error;
-  }
-}
+/** Writes the file of an export into the store, in constant memory, and makes it available. */
+export const writeExport = (deps: ExportDeps, id: string): Promise<void> =>
+  prepareFile(deps, exportFiles, id, async (row, key) => {
+    const { files, failure } = await contentOf(deps, row);
+    if (failure) return (db) => failExport(db, row, failure);
+    const sizeBytes = zipSize(files);
+    await deps.store.put(key, countedChunks(deps, row, files, sizeBytes));
+    return (db) => finishExport(db, row, { key, sizeBytes, now: deps.clock() });
+  });
 
 async function contentOf(
   { database, store, publicUrl, hasSpaceFor, clock }: ExportDeps,
@@ -67,7 +55,6 @@ async function contentOf(
   return { files, failure };
 }
 
-/** @throws Ended within a second after the holder cancelled it */
 async function* countedChunks(
   { database }: ExportDeps,
   { id }: ExportRow,
@@ -75,12 +62,9 @@ async function* countedChunks(
   totalBytes: number,
 ): AsyncGenerator<Uint8Array> {
   let doneBytes = 0;
-  let reportedAt = Number.NEGATIVE_INFINITY;
+  const report = reportProgress((bytes) => setProgress(database.pool, id, bytes, totalBytes));
   for await (const chunk of zipChunks(files)) {
-    if (performance.now() - reportedAt >= progressMs) {
-      if (!(await setProgress(database.pool, id, doneBytes, totalBytes))) throw new Ended();
-      reportedAt = performance.now();
-    }
+    await report(doneBytes);
     doneBytes += chunk.length;
     yield chunk;
   }

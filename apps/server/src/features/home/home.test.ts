@@ -1,5 +1,6 @@
 import { attestationCalls, attestationStateTable, homeCalls, trendDays } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
+import { invitation } from '../../testing/rights/people.ts';
 import { useService } from '../../testing/service.ts';
 
 const service = useService();
@@ -20,7 +21,7 @@ describe('the account home', () => {
     expect(new Set(trend.map(({ submitted }) => submitted))).toEqual(new Set([0]));
   });
 
-  it('counts the account’s attestations by state, and none of another account', async () => {
+  it("'counts the account’s attestations by state, without those of other accounts'", async () => {
     const holder = await given.login();
     await given.attestation(await given.login(), { state: 'preview' });
     for (const state of ['succeeded', 'succeeded', 'queuing'] as const) await given.attestation(holder, { state });
@@ -71,6 +72,20 @@ describe('the account home', () => {
 
     expect((await ask(homeCalls.accountHome, {}, { as: without.token })).refused).toBe('NOT_ALLOWED');
     expect((await home(reader.token)).previews.total).toBe(1);
+  });
+});
+
+describe('the notices', () => {
+  it('name an invitation to the user', async () => {
+    const invited = await given.login();
+    const { token: as } = invited;
+    const before = (await ask(homeCalls.notices, {}, { as })).data;
+    await invitation('owner').make(service, invited);
+
+    const after = (await ask(homeCalls.notices, {}, { as })).data;
+
+    expect(before).toEqual({ invitations: [], handover: null, isRecoveryOpen: false });
+    expect(after.invitations).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { homeCalls } from '@proofkeep/contract';
 import type { Handlers } from '../../http/context.ts';
-import { accountHome } from './service.ts';
+import { accountHome, notices } from './service.ts';
 
-export const homeRoutes: Handlers<typeof homeCalls> = { accountHome };
+export const homeRoutes: Handlers<typeof homeCalls> = { accountHome, notices };

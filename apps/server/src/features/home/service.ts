@@ -11,12 +11,14 @@ import {
 import type { Context } from '../../http/context.ts';
 import { scopeOf } from '../../http/policy.ts';
 import { countByDay, type DayCount, findHomeEntries, findSummaries, type HomeEntry } from '../attestations/service.ts';
+import { handover, invitationsToMe } from '../members/service.ts';
+import { ownRecovery } from '../recovery/service.ts';
 
 type Home = ReplyOf<typeof homeCalls.accountHome>;
 
 const dayMs = 86_400_000;
 const offsetMs = accountOffsetMinutes * 60_000;
-/** How many entries each part shows. */
+/** How many entries each section shows. */
 const shown = 5;
 
 export async function accountHome(_input: unknown, { db, caller, now }: Context<'user'>): Promise<Home> {
@@ -38,7 +40,15 @@ export async function accountHome(_input: unknown, { db, caller, now }: Context<
   };
 }
 
-/** The days of the trend, oldest first, each with its name and the time it starts. */
+/** Read together, as every page of the desk asks for them. */
+export async function notices(_input: unknown, context: Context<'user'>): Promise<ReplyOf<typeof homeCalls.notices>> {
+  const { list: invitations } = await invitationsToMe(null, context);
+  const { offer } = await handover(null, context);
+  const { open } = await ownRecovery(null, context);
+  return { invitations, handover: offer, isRecoveryOpen: open !== null };
+}
+
+/** The days of the trend, oldest first, each with its date and start. */
 function lastDays(now: Date): { day: string; from: Date }[] {
   const today = Math.floor((now.getTime() + offsetMs) / dayMs);
   return Array.from({ length: trendDays }, (_none, at) => {

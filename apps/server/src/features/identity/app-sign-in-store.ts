@@ -2,9 +2,9 @@ import { type AppSignInEvent, type AppSignInState, appSignInStateTable, type Who
 import type { Client } from '../../database/client.ts';
 import type { Lifecycle } from '../../kit/transition.ts';
 
-/** A sign-in by QR code that a screen asked for. */
+/** A QR code sign-in requested by a screen. */
 export interface AppSignInRow {
-  /** The key as the life cycle takes it. */
+  /** The key for the life cycle. */
   key: string;
   state: AppSignInState;
   /** The person who scanned the code. */
@@ -16,7 +16,7 @@ export interface AppSignInRow {
   expiresAt: Date;
 }
 
-/** The audit trail holds its history: nothing else is recorded. */
+/** The audit trail is its history; nothing else is recorded. */
 export const appSignInLifecycle: Lifecycle<AppSignInState, AppSignInEvent, WhoOf<typeof appSignInStateTable>, null> = {
   table: appSignInStateTable,
   relation: 'app_sign_in',
@@ -48,7 +48,7 @@ export async function insertAppSignIn(
   );
 }
 
-/** Finds a sign-in that this browser asked for. */
+/** Finds a sign-in that this browser requested. */
 export async function findAppSignIn(
   db: Client,
   o: { appSha256: Buffer; browserSha256: Buffer },
@@ -69,13 +69,13 @@ export async function lockAppSignIn(db: Client, appSha256: Buffer, now: Date): P
   return rows[0] as AppSignInRow | undefined;
 }
 
-/** Deletes an authorized sign-in, so that it gives one session. @returns false if it is gone */
+/** Deletes an authorized sign-in, so that it creates only one session. @returns false if it is gone */
 export async function takeAppSignIn(db: Client, appSha256: Buffer): Promise<boolean> {
   const sql = `delete from app_sign_in where app_sha256 = $1 and state = 'authorized'`;
   return (await db.query(sql, [appSha256])).rowCount === 1;
 }
 
-/** Deletes the sign-ins that a person authorized and no screen has fetched. */
+/** Deletes a person's authorized sign-ins that no screen has fetched. */
 export async function deleteAuthorizedSignIns(db: Client, personId: string): Promise<void> {
   await db.query(`delete from app_sign_in where person_id = $1 and state = 'authorized'`, [personId]);
 }

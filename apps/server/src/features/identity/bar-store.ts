@@ -2,7 +2,7 @@ import type { Client } from '../../database/client.ts';
 
 type Kind = 'account' | 'login';
 
-/** Locks the row until the transaction ends. @returns the account it belongs to; undefined if there is no such row */
+/** Locks the row until the transaction ends. @returns the account it belongs to; undefined if it doesn't exist */
 export async function lockAccountOrLogin(
   db: Client,
   kind: Kind,
@@ -16,7 +16,7 @@ export async function lockAccountOrLogin(
   return rows[0];
 }
 
-/** @returns false if it is barred already */
+/** @returns false if it is already barred */
 export async function bar(db: Client, kind: Kind, id: string, o: { at: Date; reason: string; by: string }) {
   const { rowCount } = await db.query(
     `update ${kind} set barred_at = $2, barred_reason = $3, barred_by = $4 where id = $1 and barred_at is null`,

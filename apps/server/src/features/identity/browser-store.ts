@@ -11,7 +11,7 @@ export async function isKnownBrowser(
   return rowCount === 1;
 }
 
-/** Records that a browser was used now, and deletes those not used since a time. */
+/** Records that a browser was used now, and deletes those not used since a given time. */
 export async function upsertBrowser(
   db: Client,
   o: { loginId: string; browser: Buffer; now: Date; since: Date },

@@ -19,7 +19,7 @@ export async function knownBrowser(
   return (await isKnownBrowser(db, { loginId: loginId ?? null, browser, since })) ? browser : undefined;
 }
 
-/** Remembers the browser of a sign-in. Programs keep no cookies and are not remembered. */
+/** Remembers the browser of a sign-in. Programs keep no cookies, so they are not remembered. */
 export async function rememberBrowser(loginId: string, context: Requester & Pick<Context, 'isBrowser'>): Promise<void> {
   const { db, now } = context;
   if (!context.isBrowser && !context.hasBrowserSecret) return;

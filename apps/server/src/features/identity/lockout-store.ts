@@ -1,6 +1,6 @@
 import type { Client } from '../../database/client.ts';
 
-/** Counts a failure under a key and returns the count; one that began before `windowBegan` starts over. */
+/** Counts a failure under a key and returns the count; a count that began before `windowBegan` starts over. */
 export async function countFailure(
   db: Client,
   key: Buffer,

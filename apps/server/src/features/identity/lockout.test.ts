@@ -20,8 +20,8 @@ async function looked(accounts: string[], from: string): Promise<number> {
 const cased = (name: string) =>
   Array.from({ length: 14 }, (_, n) => [...name].map((one, at) => (at % 14 === n ? one.toUpperCase() : one)).join(''));
 
-describe('tries at a password', () => {
-  it('are counted alike for known and unknown names, ignoring case', async () => {
+describe('password tries', () => {
+  it('are counted the same for known and unknown names, ignoring case', async () => {
     const holder = await given.login();
     const { loginId } = await given.member(holder);
     const query = 'update login set login_name = $2 where id = $1';
@@ -34,7 +34,7 @@ describe('tries at a password', () => {
   });
 });
 
-describe('tries by others', () => {
+describe('password tries by others', () => {
   const ofBrowser = { 'sec-fetch-site': 'same-origin' };
   /** A user, and the cookie of the browser in which they signed in. */
   async function givenBrowser() {
@@ -47,7 +47,7 @@ describe('tries by others', () => {
       await ask(calls.login, { account, password: 'wrong' }, { from: `203.0.113.${Math.floor(n / 10)}` });
   };
 
-  it('never lock out a browser the owner has used', async () => {
+  it('never lock out a browser that the owner has used', async () => {
     const { headers, ...right } = await givenBrowser();
     const stranger = await givenBrowser();
     await hundredTries(right.account);

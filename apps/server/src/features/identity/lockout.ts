@@ -6,19 +6,20 @@ import { countFailure, deleteFailures, uncountFailure } from './lockout-store.ts
 import { isPassword } from './passwords.ts';
 
 export const windowMinutes = 15;
-/** Few tries per address, so that the user can still get in elsewhere; more from all addresses together. */
+/** Few tries per address, so that the user can still sign in elsewhere; more from all addresses together. */
 const allowed = { fromAddress: 10, together: 100 };
-/** Three of 10^6 codes are valid at a time: ten tries from anywhere find one in 30,000 windows (RFC 6238 §5.2). */
+/** Three of 10^6 codes are valid at a time, so ten tries from anywhere find one in 30,000 windows (RFC 6238 §5.2). */
 const allowedSecond = 10;
 
-/** One try to sign in with a password. */
+/** One attempt to sign in with a password. */
 interface Attempt {
   /** The login's id, or the typed name if no login has it; case is ignored. */
   account: string;
   address: string;
   /**
-   * Digest of a browser's secret, if the user has signed in with the browser before: its tries are counted separately, so
-   * that an attacker elsewhere can't lock the user out of it (OWASP, Slow Down Online Guessing Attacks with Device Cookies).
+   * Digest of a browser's secret, if the user has signed in with the browser before: its tries are counted separately,
+   * so that an attacker elsewhere can't lock the user out of it (OWASP, Slow Down Online Guessing Attacks with Device
+   * Cookies).
    */
   knownBrowser?: Buffer | undefined;
   /** The refusal names ways to sign in without a password. */
@@ -27,10 +28,9 @@ interface Attempt {
 }
 
 /**
- * Verifies a password. Call it outside of transactions. The try is counted before the comparison, so that concurrent tries
- * can't exceed the limit; the right password deletes the count.
- * @returns whether it is right, and whether the next try will be locked out
- * @throws Refusal LOCKED, PASSWORDS_BUSY
+ * Verifies a password. Call it outside transactions. The try is counted before the comparison, so that concurrent tries
+ * can't exceed the limit; the right password deletes the count. @returns whether it is right, and whether the next try
+ * will be locked out @throws Refusal LOCKED, PASSWORDS_BUSY
  */
 export async function verifyPassword(
   db: Client,
@@ -53,7 +53,7 @@ export async function verifyPassword(
 const countAttempt = (db: Client, { hasOtherWays = false, now, ...attempt }: Attempt): Promise<boolean> =>
   count(db, keysOf(attempt), { hasOtherWays, now });
 
-/** @param owner names whose second factor it is @throws Refusal LOCKED; passkeys and recovery codes are never locked out */
+/** @param owner whose second factor it is @throws Refusal LOCKED; passkeys and recovery codes are never locked out */
 export async function countSecondStep(db: Client, owner: string, now: Date): Promise<void> {
   await count(db, [[digest(['second step', owner]), allowedSecond]], { hasOtherWays: false, now });
 }
@@ -91,7 +91,7 @@ function keysOf({
 }: Pick<Attempt, 'account' | 'address' | 'knownBrowser'>): [Buffer, number][] {
   const account = typed.toLowerCase();
   if (knownBrowser) return [[digest(['known browser', account, knownBrowser.toString('hex')]), allowed.fromAddress]];
-  // In this order: a try locked out at one address doesn't count against the others.
+  // In this order, so that an attempt at a locked address doesn't count against the other limits.
   return [
     [digest(['from address', account, networksOf(address)[0]]), allowed.fromAddress],
     [digest(['together', account]), allowed.together],

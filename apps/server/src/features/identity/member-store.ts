@@ -11,7 +11,7 @@ import {
 import type { Client } from '../../database/client.ts';
 import type { Lifecycle } from '../../kit/transition.ts';
 
-/** The audit trail holds the history of a member. */
+/** The audit trail is the history of a member. */
 export const memberLifecycle: Lifecycle<MemberState, MemberEvent, WhoOf<typeof memberStateTable>, null> = {
   table: memberStateTable,
   relation: 'login',
@@ -48,7 +48,10 @@ export interface SeatGrant {
   spendingLimitCents: number | null;
 }
 
-/** Inserts a seat for a person, with their name and language. @returns its id; undefined if they have a seat in the account */
+/**
+ * Inserts a seat for a person, with their name and language. @returns its id; undefined if they already have a seat in
+ * the account
+ */
 export async function insertSeat(db: Client, o: SeatGrant): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
     `insert into login (account_id, role, seat_of, name, language, permissions, scope, spending_limit_cents)
@@ -71,7 +74,7 @@ export async function lockSeat(
   return rows[0];
 }
 
-/** Changes what isn't undefined; a limit of null means no limit. */
+/** Changes the fields that aren't undefined; a limit of null means no limit. */
 export async function updateMember(
   db: Client,
   userId: string,

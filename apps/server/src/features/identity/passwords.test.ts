@@ -7,7 +7,7 @@ import { hashPassword, isPassword } from './passwords.ts';
 const service = useService();
 const { ask, given } = service;
 
-/** As many comparisons as run and wait at most; the first two take long enough for another call to arrive. */
+/** Fills all running and waiting places; the first two comparisons take long enough for another call to arrive. */
 async function fillQueue(): Promise<{ emptied: Promise<unknown> }> {
   const cheap = await hash('x', { memoryCost: 8, timeCost: 1, parallelism: 1 });
   const slow = await hash('x', { memoryCost: 65_536, timeCost: 12, parallelism: 4 });

@@ -9,8 +9,8 @@ const cost = { memoryCost: 65_536, timeCost: 3, parallelism: 4 };
 const common = new Set(dictionary['passwords-common']);
 
 /**
- * Half of Node's four worker threads, so that files and name resolution have the others. The last request in a full queue
- * waits some seconds.
+ * Half of Node's four worker threads, which leaves the others to files and name resolution. The last request in a full
+ * queue waits some seconds.
  */
 const atOnce = 2;
 const mostWaiting = 60;
@@ -18,7 +18,7 @@ const busySeconds = 5;
 const inTurn = limitConcurrency(atOnce, mostWaiting);
 
 /**
- * Runs hashing in turn and never while a database connection is held: it takes as long as a hundred reads.
+ * Runs hashing in a queue and never while a database connection is held, since it takes as long as a hundred reads.
  * @throws Refusal PASSWORDS_BUSY if the queue is full
  */
 async function withoutConnection<T>(work: () => Promise<T>): Promise<T> {
@@ -38,7 +38,7 @@ export async function hashPassword(password: string, phone: string): Promise<str
   return withoutConnection(() => hash(password.normalize('NFC'), cost));
 }
 
-/** Takes equally long if there is no account, so that response time reveals nothing. */
+/** Takes equally long if the account doesn't exist, so that response time reveals nothing. */
 export async function isPassword(password: string, passwordHash: string | null | undefined): Promise<boolean> {
   const compared = passwordHash ?? (await placeholderHash);
   const isRight = await withoutConnection(() => verify(compared, password.normalize('NFC')));

@@ -14,7 +14,10 @@ export async function insertSecondStep(
   ]);
 }
 
-/** Counts a try before the comparison, so that concurrent tries can't exceed the limit. @returns false if none is left */
+/**
+ * Counts an attempt before the comparison, so that concurrent attempts can't exceed the limit. @returns false if none
+ * is left
+ */
 export async function countStepTry(db: Client, ticketSha256: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `update second_step set tries_left = tries_left - 1

@@ -100,8 +100,8 @@ export async function changePhone(
 }
 
 /**
- * Ends all sessions of a login except the given one, and everything that would still become a session: second-step tickets,
- * and screens that were approved and have not fetched their session yet.
+ * Ends all sessions of a login except the given one, and everything that could still become a session: second-step
+ * tickets, and approved screens that have not fetched their session yet.
  */
 export async function signOutEverywhere(db: Client, loginId: string, except?: Caller): Promise<void> {
   await endSessions(db, loginId, except);
@@ -109,7 +109,7 @@ export async function signOutEverywhere(db: Client, loginId: string, except?: Ca
   await deleteAuthorizedSignIns(db, loginId);
 }
 
-/** Forgets how a user signed in, once they can no more: sessions, second factors, known browsers and open codes. */
+/** Deletes how a user signed in, once they no longer can: sessions, second factors, known browsers and open codes. */
 export async function forgetSignIn(db: Client, { id, phone }: Pick<LoginRow, 'id' | 'phone'>): Promise<void> {
   await signOutEverywhere(db, id);
   await deleteFactors(db, id);
@@ -125,7 +125,7 @@ export async function closeLogin(
   const login = await findLogin(db, { id: personId });
   if (!login) throw new Error(`There is no login ${personId}.`);
   await forgetSignIn(db, login);
-  // Evidence and invoices keep the old name, because they state the time they were made.
+  // Evidence and invoices keep the old name, because they state the facts of their time.
   const set = { ...removedColumns, name: closedName };
   await transition(db, memberLifecycle, personId, { event: 'close', who: 'clock', detail: null, set });
   await renameAccount(db, accountId, closedName);

@@ -1,15 +1,17 @@
 import type { Language, Permission, Scope } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 
-/** A login. The tables `login` and `account` are written here only, except `login.seen_at`, which belongs to sessions. */
+/**
+ * A login. Only this file writes the tables `login` and `account`, except `login.seen_at`, which belongs to sessions.
+ */
 export interface LoginRow {
   id: string;
   accountId: string;
   role: 'main' | 'sub';
-  /** Null for a seat, as is the password. */
+  /** Null for a seat, like the password. */
   phone: string | null;
   name: string;
-  /** A second name to sign in with, of sub-accounts. */
+  /** A second name for signing in, for sub-accounts. */
   loginName: string | null;
   /** Null until one is set. */
   passwordHash: string | null;
@@ -17,7 +19,7 @@ export interface LoginRow {
   passwordGivenAt: Date | null;
   permissions: Permission[];
   scope: Scope;
-  /** The account's holder or the console keeps the login out; the console may also bar the whole account. */
+  /** Whether the account's holder or the console has disabled the login; the console may also bar the whole account. */
   isDisabled: boolean;
   language: Language;
   createdAt: Date;
@@ -30,7 +32,10 @@ const columns = `id, account_id as "accountId", role, phone, name, login_name as
     or exists (select from account a where a.id = account_id and a.barred_at is not null) as "isDisabled", language,
   created_at as "createdAt"`;
 
-/** @param by `account`: what a user signs in with: phone, login name or verified e-mail; none can be another's */
+/**
+ * @param by `account`: the identifier that a user signs in with (phone, login name or verified e-mail), which is unique
+ * among logins
+ */
 export async function findLogin(
   db: Client,
   by: { id: string } | { phone: string } | { account: string },
@@ -46,8 +51,8 @@ export async function findLogin(
 }
 
 /**
- * Loads a login and locks its row, so password and disabled flag cannot change until the transaction ends. A transaction that
- * changes them waits, and then ends the session that began meanwhile.
+ * Loads a login and locks its row, so password and disabled flag cannot change until the transaction ends. A
+ * transaction that changes them waits, and then ends any session that began meanwhile.
  */
 export async function lockLogin(db: Client, id: string): Promise<LoginRow | undefined> {
   await db.query('select from login where id = $1 for no key update', [id]);
@@ -119,7 +124,7 @@ export async function updatePhone(db: Client, loginId: string, phone: string): P
 /** PostgreSQL, appendix A. */
 const uniqueViolation = '23505';
 
-/** @returns false if another login has the address; of two that set it at once the second fails */
+/** @returns false if another login has the address; of two concurrent calls, the second fails */
 export async function updateEmail(db: Client, loginId: string, email: string): Promise<boolean> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('email:' || $1, 0))`, [email]);
   const { rowCount } = await db.query(
@@ -137,7 +142,7 @@ export async function updateLanguage(db: Client, loginId: string, language: Lang
   await db.query('update login set language = $2 where id = $1', [loginId, language]);
 }
 
-/** Replaces a password by one its owner chose. @returns false if the current password isn't `before` */
+/** Replaces a password by one that its owner chose. @returns false if the current password isn't `before` */
 export async function replacePassword(
   db: Client,
   loginId: string,
@@ -150,7 +155,7 @@ export async function replacePassword(
   return rowCount === 1;
 }
 
-/** @param givenAt when another user set it; null: its owner chose it */
+/** @param givenAt when another user set it; null if its owner chose it */
 export async function updatePassword(
   db: Client,
   loginId: string,

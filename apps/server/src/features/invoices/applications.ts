@@ -33,7 +33,7 @@ import { detailOf, ownInvoice } from './views.ts';
 type Calls = typeof invoiceCalls;
 type User = Context<'user'>;
 
-/** The holder names orders, never an amount: it is the sum of the locked orders. */
+/** The holder names orders, never an amount: the amount is the sum of the locked orders. */
 export async function apply(input: InputOf<Calls['apply']>, context: User): Promise<InvoiceDetail> {
   const { db, caller, now, audit } = context;
   const header = await headerFor(context, input.headerId);
@@ -56,7 +56,7 @@ export async function apply(input: InputOf<Calls['apply']>, context: User): Prom
   return detailOf(db, id);
 }
 
-/** Covers what is left of the orders: refunded ones, and those now in another invoice, drop out. */
+/** Covers what is left of the orders: refunded orders, and those meanwhile in another invoice, drop out. */
 export async function reapply(input: InputOf<Calls['reapply']>, context: User): Promise<InvoiceDetail> {
   const { db, caller, now, audit } = context;
   const { id } = await ownInvoice(db, caller.accountId, input.id);
@@ -89,7 +89,7 @@ export async function withdraw(input: InputOf<Calls['withdraw']>, context: User)
     event: 'withdraw',
     who: 'holder',
     detail: { at: now, reason: null, amountCents, by: { loginId: caller.loginId } },
-    // The sweep removes a file that an operator attached already.
+    // The sweep removes a file that an operator has already attached.
     set: { file_key: null },
   });
   if (caller.role !== 'main') await notifyHolder(context, row);

@@ -44,7 +44,7 @@ export async function consoleInvoice({ id }: { id: string }, { db }: Operator): 
 
 type Decision = Extract<InvoiceEvent, 'issue' | 'reject' | 'red-flush'>;
 
-/** Locks the orders, so that no refund comes between the check of the amount and the issue. */
+/** Locks the orders, so that no refund happens between the check of the amount and the issue. */
 export async function issue(input: InputOf<Calls['issue']>, context: Operator): Promise<null> {
   const { db } = context;
   const row = await lockForDecision(context, input, 'issue');
@@ -128,7 +128,10 @@ const tooEarly = {
   en: (day: string) => `The issue date can’t be before ${day}`,
 };
 
-/** @throws Refusal INPUT_INVALID if the day is after today or before `since`: the last payment, or the issue of the cancelled invoice */
+/**
+ * @throws Refusal INPUT_INVALID if the day is after today or before `since`: the last payment, or the issue of the
+ * cancelled invoice
+ */
 function requireIssueDay(
   issuedOn: string,
   { since, now, language }: { since: string } & Pick<Operator, 'now' | 'language'>,

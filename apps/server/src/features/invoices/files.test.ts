@@ -162,7 +162,7 @@ describe('the file of an invoice', () => {
     expect((await bytesOf(calls.consolePdf, id, operator)).body.toString()).toBe(paper('second'));
   });
 
-  it('is not taken over from a rejected application', async () => {
+  it('is not carried over from a rejected application', async () => {
     const { token, operator, id } = await applied();
     await attach(operator, id, paper('first'));
     await made.reject(operator, id);
@@ -202,7 +202,7 @@ describe('an invoice mail', () => {
     service.now = new Date();
   });
 
-  it('has no link while there is no file, and one as soon as the file is attached or replaced', async () => {
+  it('has no link while the file is missing; a mail with a link follows when it is attached or replaced', async () => {
     const email = `${crypto.randomUUID()}@example.com`;
     const { operator, id } = await applied({ email });
     const bodies = async () => {

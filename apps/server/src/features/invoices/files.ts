@@ -28,7 +28,7 @@ type Calls = typeof invoiceCalls;
 const folder = 'invoices/';
 
 /**
- * Before the issue, a new file simply takes the place of the old one, which the sweep removes. Afterwards a replacement needs
+ * Before the issue, a new file simply replaces the old one, which the sweep removes. Afterwards a replacement requires
  * step-up and a reason, and the history keeps the file that the holder had.
  */
 export async function attachFile(
@@ -60,7 +60,7 @@ export async function attachFile(
     set: { file_key: key },
   });
   if (isReplaced && reason) await notifyReplaced(context, row, reason);
-  // The holder waits for the file of an issued invoice; before that they don't see it.
+  // The holder waits for the file of an issued invoice; before the issue they don't see it.
   if (row.issued) {
     if (!isReplaced) await notifyFile(context, row, row.issued.number);
     if (row.delivery.by === 'email') await mailFile(context, row, row.issued.number);
@@ -80,7 +80,7 @@ async function notifyReplaced({ db, audit }: Context<'operator'>, row: InvoiceRo
   await notify(db, { accountId, kind: 'billing', message: sentence, link: invoicePath(id) });
 }
 
-/** Checks a PDF's header and end marker (ISO 32000-1 §7.5.2 and §7.5.5): an upload that was cut off lacks the end. */
+/** Checks a PDF's header and end marker (ISO 32000-1 §7.5.2 and §7.5.5): a truncated upload lacks the end. */
 async function pdfOf(upload: Context['upload']): Promise<Buffer> {
   const { stream } = await upload();
   const bytes = await buffer(stream);
@@ -97,7 +97,8 @@ export async function pdf({ id }: { id: string }, { db, caller, services }: Cont
 export async function mailedPdf({ secret }: { secret: string }, { db, services, now }: Context<'public'>) {
   const row = await findMailed(db, mailedSha256(secret), now);
   if (!row) throw new Refusal('NOT_FOUND');
-  // The link's reader may know nothing else: the sheet says that the invoice is void, the file doesn't.
+  // Readers of the link may know nothing else, so they get the sheet, which says that the invoice is void; the file
+  // doesn't.
   return pdfFor({ db, services }, row.redFlushed ? { ...row, fileKey: null } : row);
 }
 
@@ -108,14 +109,14 @@ export async function consolePdf({ id }: { id: string }, { db, services }: Conte
   return row.fileKey ? fileOf(services, row, row.fileKey) : pdfFor({ db, services }, row);
 }
 
-/** Drawing blocks the event loop: one at a time is enough. */
+/** Drawing blocks the event loop, so only one sheet is drawn at a time. */
 const inTurn = limitConcurrency(1);
 
 async function pdfFor({ db, services }: Pick<Context, 'db' | 'services'>, row: InvoiceRow): Promise<Bytes> {
   if (!row.issued) throw new Refusal('NOT_FOUND');
   if (row.fileKey) return fileOf(services, row, row.fileKey);
   const orders = await ordersOf(db, row.id);
-  // Loaded on use: the service starts faster without it.
+  // Loaded when used, so that the service starts faster.
   const { drawSheet } = await import('./sheet.ts');
   const body = Buffer.from(await inTurn(() => drawSheet({ ...row, orders })));
   return { body, fileName: fileNameOf(row), sizeBytes: body.length };
@@ -148,6 +149,6 @@ export async function sweepInvoices(
   }
 }
 
-/** The time at which a key's id was made: Unix milliseconds in its first 48 bits (RFC 9562 §5.7). */
+/** The creation time of a key's id: Unix milliseconds in its first 48 bits (RFC 9562 §5.7). */
 const timeOf = (key: string): Date =>
   new Date(Number.parseInt((key.split('/')[2] ?? '').replaceAll('-', '').slice(0, 12), 16));

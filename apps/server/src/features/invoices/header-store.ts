@@ -56,7 +56,7 @@ export async function updateHeader(db: Client, accountId: string, id: string, he
   return rowCount === 1;
 }
 
-/** Makes a header the default in place of the previous one. */
+/** Makes a header the default, replacing the previous one. */
 export async function makeDefault(db: Client, accountId: string, id: string): Promise<void> {
   await db.query('update invoice_header set is_default = false where account_id = $1 and is_default and id <> $2', [
     accountId,

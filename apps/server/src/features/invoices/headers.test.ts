@@ -54,7 +54,7 @@ describe('invoice headers', () => {
     expect(await listOf(token)).toEqual([]);
   });
 
-  it('have exactly one default, also after concurrent changes', async () => {
+  it('have exactly one default, even after concurrent changes', async () => {
     const { token } = await given.login();
     const ids = (await Promise.all(Array.from({ length: 6 }, () => add(token)))).map(({ data }) => data.id);
 
@@ -76,7 +76,7 @@ describe('invoice headers', () => {
     ]);
   });
 
-  it('are at most twenty, also with concurrent additions', async () => {
+  it('are at most twenty, even with concurrent additions', async () => {
     const { token } = await given.login();
     for (let n = 0; n < 18; n++) await add(token);
 

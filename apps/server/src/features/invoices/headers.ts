@@ -38,7 +38,7 @@ export async function addHeader(input: InputOf<Calls['addHeader']>, context: Use
   return header({ id }, context);
 }
 
-/** The default header stays the default until another becomes it. */
+/** The default header stays the default until another one becomes it. */
 export async function editHeader({ id, ...input }: InputOf<Calls['editHeader']>, context: User): Promise<KeptHeader> {
   const { db, caller, audit } = context;
   await store.lockHeaders(db, caller.accountId);
@@ -59,7 +59,7 @@ export async function deleteHeader({ id }: { id: string }, { db, caller, audit }
   return null;
 }
 
-/** A copy for an invoice, which later changes of the header don't touch. */
+/** A copy for an invoice, unaffected by later changes of the header. */
 export async function headerFor(context: User, id: string): Promise<InvoiceHeader> {
   const { id: _id, isDefault: _isDefault, ...written } = await header({ id }, context);
   return written;

@@ -82,7 +82,7 @@ async function decide(
   expect([null, 'STATE_FORBIDS', 'ORDER_NOT_INVOICEABLE']).toContain(refused);
 }
 
-/** An issued invoice never exceeds what was paid and not refunded at that moment. */
+/** An issued invoice never exceeds what was paid and not refunded at that time. */
 async function issueWhatIsPaid(id: string, attempt: number, o: Applicant): Promise<void> {
   const before = (await ask(calls.info, { id }, { as: o.token })).data;
   const { refused } = await made.issue(o.operator, id, attempt);
@@ -91,7 +91,7 @@ async function issueWhatIsPaid(id: string, attempt: number, o: Applicant): Promi
   expect(refused).toBe(isWaiting ? (isCovered ? null : 'INVOICE_AMOUNT_CHANGED') : 'STATE_FORBIDS');
 }
 
-/** Computes, from the rows alone, what of each order was paid, refunded, and is in living invoices. */
+/** Computes from the rows alone how much of each order was paid, refunded, and is in active invoices. */
 async function booksOf(token: string) {
   const { rows } = await service.database.pool.query<{
     no: string;
@@ -116,7 +116,7 @@ async function booksOf(token: string) {
 }
 
 describe('orders, refunds and invoices in any order', () => {
-  it('never leave an order in two living invoices, nor more to invoice than was paid and is left', async () => {
+  it('never leave an order in two active invoices, nor an invoiceable amount above what was paid and not refunded', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 36 }), async (acts) => {
         service.now = new Date();

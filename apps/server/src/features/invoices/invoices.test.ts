@@ -24,7 +24,7 @@ const messagesOf = async (accountId: string): Promise<string[]> => {
 };
 
 describe('invoiceStateTable', () => {
-  it('names the same living states as the database', async () => {
+  it('has the same active states as the database', async () => {
     const { rows } = await service.database.pool.query<{ rule: string }>(
       `select pg_get_expr(d.adbin, d.adrelid) as rule from pg_attrdef d join pg_attribute a
          on a.attrelid = d.adrelid and a.attnum = d.adnum where a.attname = 'is_living' and d.adrelid = 'invoice'::regclass`,
@@ -36,7 +36,7 @@ describe('invoiceStateTable', () => {
 });
 
 describe('orders to invoice', () => {
-  it('have been paid externally, less refunds', async () => {
+  it('have been paid externally; refunds are deducted', async () => {
     const { token, operator, orderNo } = await applicant();
     const packageNo = await made.paid(token, 'package');
     const fromBalance = (await ask(orderCalls.orderPackage, { code: 'pages-100' }, { as: token })).data;
@@ -79,7 +79,7 @@ describe('an application', () => {
     expect((await made.orders(token)).total).toBe(0);
   });
 
-  it('is made once over an order by concurrent requests', async () => {
+  it('is made once for an order by concurrent requests', async () => {
     const { token, headerId, orderNo } = await applicant();
     const orders = [orderNo, await made.paid(token), await made.paid(token)];
     const pairs = [
@@ -95,7 +95,7 @@ describe('an application', () => {
     expect((await made.orders(token)).total).toBe(1);
   });
 
-  it('needs only a company’s name and taxpayer number for a special invoice', async () => {
+  it("'requires only a company’s name and taxpayer number for a special invoice'", async () => {
     const { token, orderNo } = await applicant();
     const { title, taxNumber } = enterprise;
     const headerId = await made.header(token, { kind: 'enterprise', title, taxNumber });
@@ -113,7 +113,7 @@ describe('an application', () => {
     expect((await made.orders(token)).total).toBe(1);
   });
 
-  it('is refused over orders, headers and addresses of others', async () => {
+  it('is refused for orders, headers and addresses of other accounts', async () => {
     const mine = await applicant();
     const theirs = await applicant();
     const addressId = crypto.randomUUID();
@@ -195,7 +195,7 @@ describe('a decision', () => {
     expect((await info(token, data.id)).state).toBe('applied');
   });
 
-  it('is refused to notaries, and about an application replaced since', async () => {
+  it('is refused to notaries, and for an application that has been replaced since', async () => {
     const { token, operator, headerId, orderNo } = await applicant();
     const notary = (await given.staff('notary')).token;
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
@@ -254,7 +254,7 @@ describe('a decision', () => {
     expect((await ask(calls.reapply, { id }, { as: token })).refused).toBe('STATE_FORBIDS');
   });
 
-  it('can’t issue after a refund, also while one is pending', async () => {
+  it("'can’t issue after a refund, even a pending one'", async () => {
     const { token, operator, headerId, orderNo } = await applicant();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     await made.refund({ token, operator }, orderNo, 60_000);
@@ -289,7 +289,7 @@ describe('a decision', () => {
     expect(await messagesOf(accountId)).toEqual(['message.invoice-issued', 'message.invoice-flushed']);
   });
 
-  it('is excluded by an earlier withdrawal, which happens once and frees the orders', async () => {
+  it('is refused after a withdrawal, which happens once and frees the orders', async () => {
     const { token, operator, accountId, headerId, orderNo } = await applicant();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     const waiting = async () => (await ask(calls.consoleInvoices, { search: accountId }, { as: operator })).data.total;
@@ -318,7 +318,7 @@ describe('a decision', () => {
     expect((await made.orders(token)).total).toBe(both[0].refused === null ? 0 : 1);
   });
 
-  it('excludes a later withdrawal, and strangers don’t find the application', async () => {
+  it('prevents a later withdrawal, and strangers don’t find the application', async () => {
     const { token, operator, headerId, orderNo } = await applicant();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     const { token: stranger } = await given.login();

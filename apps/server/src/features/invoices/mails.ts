@@ -18,7 +18,7 @@ const issuedSubject: Words = {
   zh: ({ number }) => `【存真】发票 ${number} 已开具`,
   en: ({ number }) => `[Proofkeep] Invoice ${number} has been issued`,
 };
-/** Without a file there is nothing to link to: the sheet drawn instead is no invoice. */
+/** Without a file there is nothing to link to: the sheet drawn instead is not an invoice. */
 const issuedBody: Words = {
   zh: ({ number, amount, title, url }) =>
     `发票 ${number} 已开具。\n\n抬头：${title}\n金额：${amount}\n\n` +
@@ -49,18 +49,18 @@ const flushedBody: Words = {
     `Invoice ${number}, made out to ${title} over ${amount}, was red-flushed. It is void: do not use it for reimbursement or deduction.`,
 };
 
-/** Mails that an invoice was issued, with a link if its file is there. */
+/** Mails that an invoice was issued, with a link if its file is available. */
 export async function mailIssued(context: Operator, row: InvoiceRow, number: string): Promise<void> {
   const url = row.fileKey === null ? '' : await newLink(context, row);
   await mail(context, row, { subject: issuedSubject, body: issuedBody }, { number, url });
 }
 
-/** Mails that an issued invoice has a file now, or another one. */
+/** Mails that an issued invoice now has a file, or a new one. */
 export async function mailFile(context: Operator, row: InvoiceRow, number: string): Promise<void> {
   await mail(context, row, { subject: fileSubject, body: fileBody }, { number, url: await newLink(context, row) });
 }
 
-/** The mailed link opens this invoice and nothing else: a bookkeeper needs no account. It replaces an earlier link. */
+/** The mailed link opens only this invoice: a bookkeeper needs no account. It replaces an earlier link. */
 async function newLink({ db, services, now }: Operator, row: InvoiceRow): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   const until = new Date(now.getTime() + validDays * 86_400_000);

@@ -45,7 +45,7 @@ export async function lockOrders(db: Client, accountId: string, nos: readonly st
   ]);
 }
 
-/** Returns the given orders that have an amount left to invoice and are in no living invoice. */
+/** Returns those of the given orders that have an amount left to invoice and are in no active invoice. */
 export async function findFreeOrders(db: Client, accountId: string, nos: readonly string[]): Promise<OrderRow[]> {
   const { rows } = await db.query<OrderRow & object>(
     `select ${columns} from invoiceable_order v where ${free} and v.no = any($2) order by v.id`,
@@ -54,7 +54,7 @@ export async function findFreeOrders(db: Client, accountId: string, nos: readonl
   return rows;
 }
 
-/** Call before a rejected invoice lives again: some of its orders may be in another one by now. */
+/** Call before a rejected invoice becomes active again: some of its orders may be in another one by now. */
 export async function clearOrders(db: Client, invoiceId: string): Promise<void> {
   await db.query('delete from invoice_order where invoice_id = $1', [invoiceId]);
 }

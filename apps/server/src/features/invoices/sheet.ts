@@ -29,11 +29,11 @@ const labels = {
 const notice: readonly Label[] = [
   [
     '本单不是发票。它由存真按订单和开票登记生成，列明发票号码和所含订单；税率和税额以发票本身为准。',
-    'This sheet is not the invoice. Proofkeep made it of its orders and of what was noted when the invoice was issued; rate and amount of the tax stand on the invoice itself.',
+    'This sheet is not the invoice. Proofkeep created it from the orders and the details recorded when the invoice was issued. The invoice itself states the tax rate and amount.',
   ],
   [
     '报销、入账或抵扣请使用发票本身，并可在国家税务总局全国增值税发票查验平台按号码查验。',
-    'To claim, book or deduct it use the invoice itself, which the verification platform of the State Taxation Administration finds by its number.',
+    'For reimbursement, bookkeeping or tax deduction, use the invoice itself. You can look it up by number on the verification platform of the State Taxation Administration.',
   ],
 ];
 
@@ -48,7 +48,7 @@ export async function drawSheet(facts: SheetFacts): Promise<Uint8Array> {
   const paper = new Paper({
     title: `发票信息单 ${issued.number}`,
     subject: `Invoice sheet ${issued.number}`,
-    // Every drawing has the same bytes.
+    // Fixed, so that every drawing has the same bytes.
     createdAt: new Date(`${(redFlushed ?? issued).issuedOn}T00:00:00+08:00`),
   });
   drawHead(paper);

@@ -32,7 +32,7 @@ export interface InvoiceRow {
   reason: string | null;
   fileKey: string | null;
   orderCount: number;
-  /** How much of a living invoice was refunded after the application. */
+  /** How much of an active invoice was refunded after the application. */
   overCents: number;
   issued: InvoiceNumber | null;
   redFlushed: InvoiceNumber | null;
@@ -76,7 +76,7 @@ export interface InvoiceFilter {
   queue?: InvoiceQueue;
   kind?: InvoiceKind | undefined;
   search: string;
-  /** Days in China, both included. */
+  /** Days in China, inclusive. */
   from?: string | undefined;
   to?: string | undefined;
   page: number;
@@ -155,7 +155,7 @@ export interface InvoiceChange {
   reason: string | null;
   amountCents: number;
   by: { loginId: string } | { staffId: string };
-  /** Key of the file that `replace` takes away; the history keeps it. */
+  /** Key of the file that `replace` removes; the history keeps it. */
   fileKey?: string | null;
 }
 
@@ -164,7 +164,7 @@ export const invoiceLifecycle: Lifecycle<InvoiceState, InvoiceEvent, InvoiceWho,
   relation: 'invoice',
   key: 'id',
   async record(db, { key, event, detail }) {
-    // The holder doesn't see files of an application before it is issued.
+    // The holder doesn't see an application's files before the issue.
     if (event !== 'attach') await insertStep(db, key, event, detail);
   },
 };
@@ -263,7 +263,7 @@ export async function nameOfLogin(db: Client, loginId: string): Promise<string> 
   return rows[0]?.name ?? '';
 }
 
-/** Counts applications that wait, with the time of the oldest. */
+/** Counts applications awaiting review, with the time of the oldest. */
 export async function countWaiting(db: Client): Promise<{ pending: number; oldest: Date | null }> {
   const { rows } = await db.query<{ pending: number; oldest: Date | null }>(
     `select count(*)::int as pending, min(i.applied_at) as oldest from invoice i where ${queues.waiting}`,

@@ -31,7 +31,7 @@ export async function insertHandover(
   return rowCount === 1;
 }
 
-/** The open offer of an account, also if its date has passed. */
+/** The open offer of an account, even if it is past its date. */
 export async function findHandover(db: Client, accountId: string): Promise<HandoverRow | undefined> {
   const { rows } = await db.query(`select ${columns} from ${from} where h.account_id = $1 and h.state = 'offered'`, [
     accountId,

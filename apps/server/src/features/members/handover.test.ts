@@ -61,7 +61,7 @@ describe('handing an account over', () => {
     expect(list[0]?.message.name).toBe('message.handover-offered');
   });
 
-  it('is answered or withdrawn once, by its parties', async () => {
+  it('can be answered or withdrawn once, by its parties', async () => {
     const declined = await offered();
     const withdrawn = await offered();
     const colleague = await confirmed(service, await given.member(declined.holder));
@@ -75,7 +75,7 @@ describe('handing an account over', () => {
     }
   });
 
-  it('expires after seven days, and makes room for another offer', async () => {
+  it('expires after seven days, and allows another offer', async () => {
     const { holder, successor } = await offered();
     const again = async () => {
       await confirmed(service, holder);
@@ -109,7 +109,7 @@ describe('handing an account over', () => {
     expect(await offer(holder.loginId, holder)).toBe('NOT_FOUND');
   });
 
-  it('keeps a company’s certification, and is refused while the account is certified as a person only', async () => {
+  it("'keeps a company’s certification, and is refused if the account is certified only as a person'", async () => {
     const holder = await confirmed(service, await given.login());
     const successor = await given.member(holder);
     await steps.person(holder.token);

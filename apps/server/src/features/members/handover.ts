@@ -25,7 +25,7 @@ type Main = Context<'main'>;
 type User = Context<'user'>;
 type Who = WhoOf<typeof handoverStateTable>;
 
-/** The audit trail holds the history. */
+/** The audit trail is the history. */
 export const handoverLifecycle: Lifecycle<HandoverState, HandoverEvent, Who, null> = {
   table: handoverStateTable,
   relation: 'handover',
@@ -37,9 +37,9 @@ export const handoverLifecycle: Lifecycle<HandoverState, HandoverEvent, Who, nul
 const link = '/accountSetting/childAdmin?view=mine';
 
 /**
- * Offers the account to one of its sub-accounts. Both confirm their identity: the holder here, the successor on accepting.
- * A company's certification stays with the account. A person's is theirs alone, so an account certified by nothing else can't
- * be handed over: its evidence would change hands with it.
+ * Offers the account to one of its sub-accounts. Both confirm their identity: the holder here, the successor on
+ * accepting. A company's certification stays with the account. A person's belongs to that person, so an account
+ * certified only as a person can't be handed over: its evidence would change hands with it.
  */
 export async function offerHandover({ userId }: InputOf<Calls['offerHandover']>, context: Main): Promise<Handover> {
   const { db, caller, now, audit } = context;
@@ -99,7 +99,7 @@ export async function declineHandover(_input: unknown, context: User) {
   return null;
 }
 
-/** Holder and successor change places. The previous holder's sessions end, those acting as members included. */
+/** Holder and successor swap roles. The previous holder's sessions end, including those acting as members. */
 export async function acceptHandover(_input: unknown, context: User) {
   const { db, caller, now } = context;
   await requireConfirmed(db, caller, now);
@@ -117,7 +117,7 @@ export async function acceptHandover(_input: unknown, context: User) {
   return null;
 }
 
-/** Locks the offer made to the caller themselves. @throws Refusal NOT_FOUND, INVITATION_EXPIRED */
+/** Locks the offer made to the caller personally. @throws Refusal NOT_FOUND, INVITATION_EXPIRED */
 async function lockOffered({ db, caller, now, audit }: User): Promise<HandoverRow> {
   const row = await lockHandover(db, caller.accountId);
   if (!row || row.successorId !== caller.personId || !caller.isOwn) throw new Refusal('NOT_FOUND');

@@ -76,7 +76,7 @@ export async function lockOpenInvitations(db: Client, invitedId: string): Promis
   return rows as unknown as InvitationRow[];
 }
 
-/** Locks the open invitation of a person to an account if its date has passed. */
+/** Locks the open invitation of a person to an account if it is past its date. */
 export async function lockOverdueInvitation(
   db: Client,
   o: { accountId: string; invitedId: string; now: Date },

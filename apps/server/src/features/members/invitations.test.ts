@@ -49,7 +49,7 @@ describe('an invitation', () => {
     expect((await ask(calls.invitationsToMe, {}, { as: guest.token })).data.list).toEqual([]);
   });
 
-  it('reaches the invited user by one text message, also with text messages for all news', async () => {
+  it("'reaches the invited user by one text message, even if they get all news by text message'", async () => {
     const [holder, guest] = [await confirmed(service, await given.login()), await given.login()];
     const all = { kind: 'members', mail: false, text: true } as const;
     await ask(messageCalls.setNotification, all, { as: guest.token });
@@ -124,7 +124,7 @@ describe('an invitation', () => {
     expect(await stateOf(holder.token)).toBe('invited');
   });
 
-  it('is refused for an unknown phone, oneself, a member and the holder of a seat', async () => {
+  it('is refused for an unknown phone, oneself, a member and a person who already has a seat', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const member = await given.member(holder);
     await seatFor(service, holder, guest);
@@ -150,7 +150,7 @@ describe('a seat', () => {
     expect((await ask(calls.switchTo, { userId }, { as: guest.token })).refused).toBeNull();
   });
 
-  it('has no password to set', async () => {
+  it('has no password that could be set', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const userId = await seatFor(service, holder, guest);
     const password = 'another-lantern';

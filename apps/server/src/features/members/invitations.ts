@@ -36,7 +36,7 @@ type Who = WhoOf<typeof invitationStateTable>;
 /** The site's page of members and invitations. */
 const link = '/accountSetting/childAdmin';
 
-/** The audit trail holds the history; the account is notified of answers. */
+/** The audit trail is the history; the account is notified of answers. */
 export const invitationLifecycle: Lifecycle<InvitationState, InvitationEvent, Who, store.InvitationRow> = {
   table: invitationStateTable,
   relation: 'invitation',
@@ -78,7 +78,7 @@ export async function invite({ phone, ...granted }: InputOf<Calls['invite']>, co
   return { id, expiresAt: expiresAt.toISOString() };
 }
 
-/** Makes room for a new invitation: a person has at most one open invitation to an account. */
+/** Expires an overdue invitation, since a person has at most one open invitation to an account. */
 async function expireOverdue(o: { accountId: string; invitedId: string }, { db, now }: Main): Promise<void> {
   const overdue = await store.lockOverdueInvitation(db, { ...o, now });
   if (overdue) await change(db, overdue, { event: 'expire', who: 'clock', answeredAt: overdue.expiresAt });
@@ -106,7 +106,7 @@ function sentOf({ name, phone, createdAt, expiresAt, ...row }: store.SentRow, no
   };
 }
 
-/** An open invitation has expired once its date has passed, whether or not that was stored yet. */
+/** An open invitation is expired once past its date, whether or not that is stored yet. */
 function stateAt({ state, expiresAt }: { state: InvitationState; expiresAt: Date }, now: Date): InvitationState {
   return expiresAt <= now ? (invitationStateTable.after(state, 'expire') ?? state) : state;
 }
@@ -143,7 +143,7 @@ async function answer(id: string, event: 'accept' | 'decline', context: User): P
   return row;
 }
 
-/** @throws Refusal NOT_FOUND if it isn't the caller's to answer; INVITATION_EXPIRED */
+/** @throws Refusal NOT_FOUND if the caller can't answer it; INVITATION_EXPIRED */
 async function lockOpen(
   id: string,
   isOwn: (row: store.InvitationRow) => boolean,
@@ -156,7 +156,7 @@ async function lockOpen(
   return row;
 }
 
-/** Gives the invited person a seat, or the one they gave up. @throws Refusal STATE_FORBIDS if they have one */
+/** Gives the invited person a seat, or restores the one they gave up. @throws Refusal STATE_FORBIDS if they have one */
 async function openSeat(
   { accountId, invitedId: personId, permissions, scope, spendingLimitCents }: store.InvitationRow,
   { db }: User,
@@ -185,7 +185,7 @@ export async function leave({ userId }: InputOf<Calls['leave']>, context: User) 
   return null;
 }
 
-/** Ends what a person has in other accounts, before the person is removed: open invitations and seats. */
+/** Ends a person's open invitations and seats in other accounts, before the person is removed. */
 export async function leaveEverywhere(db: Client, personId: string, now: Date): Promise<void> {
   for (const row of await store.lockOpenInvitations(db, personId))
     await change(db, row, { event: 'decline', who: 'invited', answeredAt: now });

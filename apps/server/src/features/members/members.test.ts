@@ -160,8 +160,8 @@ describe('rights over members', () => {
   });
 });
 
-describe('acts of the account on a member', () => {
-  it('notifies them once of a new password, new rights and being disabled', async () => {
+describe('actions of the account on a member', () => {
+  it('notify them once of a new password, new rights and being disabled', async () => {
     const holder = await confirmed(service, await given.login());
     const { loginId: userId, phone } = await given.member(holder);
     const as = { as: holder.token };
@@ -185,7 +185,7 @@ describe('acts of the account on a member', () => {
     ]);
   });
 
-  it('notifies the own login of a seat’s holder', async () => {
+  it("'notify the own login of a seat’s holder'", async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const userId = await seatFor(service, holder, guest);
 
@@ -197,7 +197,7 @@ describe('acts of the account on a member', () => {
     ]);
   });
 
-  it('requires a confirmed identity', async () => {
+  it('require a confirmed identity', async () => {
     const holder = await given.login();
     const { loginId: userId } = await given.member(holder);
     const { phone } = await given.login();

@@ -7,7 +7,7 @@ const service = useService();
 const { ask, given } = service;
 const confirm = (password: string, as: string) => ask(signInCalls.confirm, { password }, { as });
 
-describe('another phone', () => {
+describe('a new phone', () => {
   it('is bound after confirmation with the password, and ends the other sessions', async () => {
     const { phone: before, token: as } = await given.login();
     const other = await ask(accountCalls.login, { account: before, password: goodPassword });
@@ -40,7 +40,7 @@ describe('another phone', () => {
     expect((await ask(calls.bindPhone, { phone, code }, { as })).refused).toBe('CONFIRM_FIRST');
   });
 
-  it('requires the code the same user asked for, once of a hundred concurrent requests', async () => {
+  it("'requires the code that the same user requested, once of a hundred concurrent requests'", async () => {
     const [owner, thief] = [await given.login(), await given.login()];
     const phone = given.phone();
     const code = await codeFor(service, calls.sendPhoneCode, phone, owner.token);
@@ -74,7 +74,7 @@ describe('another phone', () => {
     expect([bound.refused, registered].sort()).toEqual(['PHONE_TAKEN', null]);
   });
 
-  it('changes for the person, also while they act as another login', async () => {
+  it('changes for the person, even while they act as another login', async () => {
     const holder = await given.login();
     const { loginId: userId, phone: ofMember } = await given.member(holder);
     const as = (await ask(calls.switchTo, { userId }, { as: holder.token })).data.token ?? '';

@@ -53,7 +53,7 @@ export async function bindPhone({ phone, code }: InputOf<Calls['bindPhone']>, co
   return null;
 }
 
-/** Changes the phone of a sub-account, whose person gave the holder the code sent to it. Ends the member's sessions. */
+/** Changes the phone of a sub-account, whose user gave the holder the code sent to it. Ends the member's sessions. */
 export async function changeMemberPhone(
   { userId, phone, code }: InputOf<Calls['changeMemberPhone']>,
   context: Context<'main'>,

@@ -7,7 +7,7 @@ const service = useService();
 const { ask, given } = service;
 
 describe('a deleted sub-account', () => {
-  it('loses its sessions at once, and leaves its submissions and its name in the activity log', async () => {
+  it('loses its sessions at once; its submissions and its name in the activity log stay', async () => {
     const holder = await confirmed(service, await given.login());
     const { loginId: userId, token, phone } = await given.member(holder, ['preserve'], 'own');
     const swapped = (await ask(accountCalls.swapToken, {}, { as: token })).data.token;
@@ -28,7 +28,7 @@ describe('a deleted sub-account', () => {
     expect((await service.messages(phone))[0]).toContain('已删除您的成员身份');
   });
 
-  it('frees its phone and login name: for a registration, a sub-account elsewhere, or here again', async () => {
+  it('frees its phone and login name for a registration, another account, or this one again', async () => {
     const [holder, other] = [
       await confirmed(service, await given.login()),
       await confirmed(service, await given.login()),
@@ -129,7 +129,7 @@ describe('the phone of a sub-account', () => {
     expect((await service.messages(before))[0]).toContain('已更换为');
   });
 
-  it('is not that of a seat, and needs a confirmed identity', async () => {
+  it('can’t be set for a seat, and requires a confirmed identity', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const { loginId } = await given.member(holder);
     const change = (userId: string) =>

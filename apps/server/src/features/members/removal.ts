@@ -19,8 +19,8 @@ import { lockMember } from './store.ts';
 type Calls = typeof memberCalls;
 
 /**
- * Deletes a member. The row stays, as what they submitted, spent and did names it; a sub-account loses everything with which
- * a person could sign in, so its phone and login name can be registered again.
+ * Deletes a member. The row stays, because what they submitted, spent and did refers to it; a sub-account loses
+ * everything used to sign in, so its phone and login name can be registered again.
  */
 export async function removeMember({ userId }: InputOf<Calls['removeMember']>, context: Context<'main'>) {
   const { db, caller, now, services, audit } = context;

@@ -20,6 +20,9 @@ import { notify } from '../messages/service.ts';
 import { spentByEach } from '../money/service.ts';
 import * as store from './store.ts';
 
+export { handover } from './handover.ts';
+export { invitationsToMe } from './invitations.ts';
+
 type Calls = typeof memberCalls;
 type Main = Context<'main'>;
 
@@ -34,8 +37,8 @@ export async function sendMemberCode(input: InputOf<Calls['sendMemberCode']>, co
 }
 
 /**
- * Tells before a code is sent that a phone is registered. The limits of the call keep a holder from trying many.
- * @throws Refusal MEMBER_ALREADY, INVITE_INSTEAD
+ * Reports before a code is sent that a phone is registered. Rate limits keep a holder from probing many phones. @throws
+ * Refusal MEMBER_ALREADY, INVITE_INSTEAD
  */
 async function requireFree(phone: string, { db, caller }: Main): Promise<void> {
   const owner = await store.findPhoneOwner(db, phone);
@@ -65,7 +68,7 @@ export async function createMember({ code, ...member }: InputOf<Calls['createMem
   return { userId, loginName, signInUrl: signInUrl.href };
 }
 
-/** Sets the password of a sub-account. A seat has none: its holder signs in as themselves. */
+/** Sets the password of a sub-account. A seat has none: its holder signs in with their own account. */
 export const setMemberPassword = {
   async prepare({ userId, password }: InputOf<Calls['setMemberPassword']>, context: Main): Promise<string> {
     await confirmed(context);
@@ -112,7 +115,7 @@ export async function disableMember({ userId }: InputOf<Calls['disableMember']>,
 
 export async function enableMember({ userId }: InputOf<Calls['enableMember']>, context: Main) {
   const { isBarred } = await memberOf(context, userId);
-  // Only the console lets a barred login in again.
+  // Only the console can lift a bar.
   if (isBarred) throw new Refusal('STATE_FORBIDS');
   await transition(context.db, memberLifecycle, userId, { event: 'enable', who: 'holder', detail: null });
   return null;

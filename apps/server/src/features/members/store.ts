@@ -8,7 +8,7 @@ export interface MemberRow {
   /** The user behind it: the member itself, or the holder of a seat. */
   personId: string;
   state: MemberState;
-  /** The console keeps it out, whatever its state. */
+  /** Whether the console has barred it, whatever its state. */
   isBarred: boolean;
   kind: 'sub' | 'seat';
   name: string;
@@ -31,11 +31,11 @@ export async function lockMember(db: Client, accountId: string, userId: string):
   return rows[0] as unknown as MemberRow | undefined;
 }
 
-/** A member without the month's spending, which is not in these tables. */
+/** A member without the month's spending, which is stored in other tables. */
 type ListedMember = Omit<Member, 'spentCents'>;
 type ListedRow = Omit<ListedMember, 'createdAt' | 'seenAt'> & { createdAt: Date; seenAt: Date | null };
 
-/** A member the console barred is shown as disabled. */
+/** A member barred by the console is shown as disabled. */
 const memberColumns = `l.id as "userId", ${kind} as kind, l.name, l.login_name as "loginName", p.phone, l.permissions, l.scope,
   l.spending_limit_cents::float8 as "spendingLimitCents", l.created_at as "createdAt", l.seen_at as "seenAt",
   case when l.state = 'active' and l.barred_at is not null then 'disabled' else l.state end as state`;
@@ -45,7 +45,7 @@ export async function listMembers(
   accountId: string,
   { search, page, size }: InputOf<typeof memberCalls.memberList>,
 ): Promise<{ list: ListedMember[]; total: number }> {
-  // A phone is found whole or by the digits its mask shows: other parts would reveal the rest.
+  // A phone is found by all its digits or by those its mask shows: other parts would reveal the rest.
   const where = `${ofAccount} and ($2 = '' or strpos(lower(l.name), lower($2)) > 0
     or strpos(lower(coalesce(l.login_name, '')), lower($2)) > 0 or p.phone = $2 or right(p.phone, 4) = $2)`;
   const by = 'l.created_at desc, l.id';

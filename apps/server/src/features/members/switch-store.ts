@@ -8,8 +8,8 @@ export type Reachable = Omit<Identity, 'accountCode'>;
 const from = 'login l join account a on a.id = l.account_id';
 
 /**
- * The logins a person may act as: their own; their seats; for the holder of an account, its sub-accounts. While acting as
- * another login: only their own and that one.
+ * The logins a person may act as: their own; their seats; for the holder of an account, its sub-accounts. While acting
+ * as another login: only their own and that one.
  */
 const reachable = `l.state = 'active' and l.barred_at is null and a.barred_at is null and (
     l.id in ($1, $2)

@@ -65,7 +65,7 @@ describe('switching', () => {
     expect(await refused(stranger.loginId, acting)).toBe('SWITCH_BACK_FIRST');
   });
 
-  it('lists the reachable logins; while acting as another, only the way back', async () => {
+  it('lists the logins the user can switch to; while acting as another, only the way back', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const own = await given.member(guest);
     const seat = await seatFor(service, holder, guest);
@@ -126,7 +126,7 @@ describe('switching', () => {
     expect(new Set(byGuest.map((entry) => entry.person?.userId))).toEqual(new Set([guest.loginId]));
   });
 
-  it('hides a stranger’s address, and the name unless they joined', async () => {
+  it("'hides an outsider’s address, and their name unless they joined'", async () => {
     const [holder, guest, other] = [await given.login(), await given.login(), await given.login()];
     await seatFor(service, holder, guest);
     const { id } = (await ask(calls.invite, { phone: other.phone }, { as: holder.token })).data;
@@ -143,7 +143,7 @@ describe('switching', () => {
     ]);
   });
 
-  it('keeps personal events out of the trail of the account acted for', async () => {
+  it('keeps personal events out of the trail of the other account', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const acting = await switchTo(await seatFor(service, holder, guest), guest.token);
     const change = { oldPassword: 'carry-the-lantern-home', password: 'another-lantern' };

@@ -18,7 +18,7 @@ export async function identities(input: InputOf<Calls['identities']>, { db, serv
   return { list: list.map((one) => ({ ...one, accountCode: codes.get(one.accountId) ?? '' })), total };
 }
 
-/** Acts as another login. From there the only way is back, so that the audit trail shows no chains. */
+/** Acts as another login. From there the user can only switch back, so that the audit trail shows no chains. */
 export async function switchTo({ userId }: InputOf<Calls['switchTo']>, context: User) {
   const { db, caller, now, isBrowser, setSession, audit } = context;
   const isActing = caller.loginId !== caller.personId;

@@ -2,8 +2,8 @@ import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
 
 /**
- * The events users caused in an account, or from outside to it: a switch to one of its seats is in the trail of the account
- * that was left. Events of the console are not shown.
+ * The events that users caused in an account, or from outside it: switching to one of its seats is in the trail of the
+ * account that was left. Events of the console are not shown.
  */
 const ofAccount = `(e.account_id = $1 or (e.subject ? 'toAccountId' and e.subject ->> 'toAccountId' = $1::text))
   and e.staff_id is null and ($2::uuid is null or e.login_id = $2 or e.person_id = $2)`;
@@ -17,7 +17,7 @@ export interface TrailRow {
   loginId: string | null;
   loginName: string | null;
   address: string;
-  /** It was caused from outside the account. */
+  /** Whether it was caused from outside the account. */
   isOutside: boolean;
   isRefused: boolean;
   about: string | null;

@@ -9,10 +9,10 @@ export async function auditList({ userId, ...page }: InputOf<Calls['auditList']>
   return { list: rows.map(entryOf), total };
 }
 
-/** By these events a person comes to the account or leaves it, so it knows their name. */
+/** Events by which a person joins or leaves the account, so it knows their name. */
 const namedFor = new Set(['invitation.accepted', 'identity.switched', 'seat.left']);
 
-/** For events from outside, hides the address, and the name of a person who did not come to the account. */
+/** For events from outside, hides the address, and the name of a person who did not join the account. */
 function entryOf({ at, personId, personName, loginId, loginName, isOutside, ...row }: TrailRow): AuditEntry {
   const name = isOutside && !namedFor.has(row.event) ? maskedName(personName ?? '') : (personName ?? '');
   const isActing = personId !== null && loginId !== null && loginId !== personId;

@@ -12,12 +12,12 @@ export interface DeliveryDeps {
   publicUrl: string;
 }
 
-/** Sends the messages that are due by mail and text message; one user's messages share one mail and one text message. */
+/** Sends due messages by mail and text message; a user's messages share one mail and one text message. */
 export async function deliverMessages(deps: DeliveryDeps): Promise<void> {
   while (await deps.database.transaction((db) => deliverNext(db, deps)));
 }
 
-/** Takes messages and hands them to the queues in one transaction, so each is sent once even if several jobs run. */
+/** Takes messages and enqueues them in one transaction, so each is sent once even if several jobs run. */
 async function deliverNext(db: Client, { mails, textMessages, publicUrl }: DeliveryDeps): Promise<boolean> {
   const due = await takeDue(db);
   const by = (way: Due['ways'][number]) => due.filter(({ ways }) => ways.includes(way));
@@ -36,6 +36,6 @@ async function deliverNext(db: Client, { mails, textMessages, publicUrl }: Deliv
 
 const restorableMs = 86_400_000;
 
-/** Removes deleted messages that can no longer be restored. */
+/** Deletes messages that were deleted by their users and can no longer be restored. */
 export const removeOldDeleted = ({ database }: Pick<DeliveryDeps, 'database'>, now: Date): Promise<void> =>
   removeDeleted(database.pool, new Date(now.getTime() - restorableMs));

@@ -11,7 +11,7 @@ export const messageJobs = (
   'deliver-messages': () => deliverMessages(deps),
   'remove-messages': () => removeOldDeleted(deps, new Date()),
   'send-mail': async ({ id }) => {
-    // Queued while a server was configured: the job is retried until one is again.
+    // Queued while a server was configured; the job is retried until one is configured again.
     if (!mailer) throw new Error('A mail is queued, but MAIL_URL is not set any more.');
     await deliverMail({ database: deps.database, vault, mailer }, id);
   },

@@ -6,7 +6,7 @@ type Words = Record<Language, string>;
 const several: Words = { zh: '您有 {count} 条新消息', en: 'You have {count} new messages' };
 const foot: Words = {
   zh: '您收到这封邮件，是因为您在存真设置了邮件通知。更改设置：{settings}',
-  en: 'You receive this email because you turned on email notifications in Proofkeep. Change settings: {settings}',
+  en: 'You’re receiving this email because you turned on email notifications in Proofkeep. Change settings: {settings}',
 };
 const codeSubject: Words = { zh: '邮箱验证码：{code}', en: 'Your email code: {code}' };
 const codeBody: Words = {
@@ -57,7 +57,7 @@ export const codeMail = (code: string, minutes: number, language: Language): Omi
   body: fill(codeBody[language], { code, minutes }),
 });
 
-/** Mail to the old address. */
+/** Mail that tells the old address of the change. */
 export const movedMail = (language: Language, publicUrl: string): Omit<Mail, 'address'> => ({
   subject: `${signature[language]}${movedSubject[language]}`,
   body: fill(movedBody[language], { site: publicUrl }),

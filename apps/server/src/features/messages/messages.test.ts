@@ -28,7 +28,7 @@ const countOf = async (as: string) => (await service.ask(messageCalls.countNews,
 const idsOf = async (as: string) => (await news(as)).list.map(({ id }) => id);
 
 describe('a user’s messages', () => {
-  it('are listed newest first, by kind, and unread only if asked for', async () => {
+  it('are listed newest first, by kind, and only unread ones on request', async () => {
     const { token, ...login } = await given.login();
     await notifyLogin({ token, ...login }, 'one');
     await notifyLogin({ token, ...login }, 'two', 'account');
@@ -61,7 +61,7 @@ describe('a user’s messages', () => {
     expect(await countOf(holder.token)).toMatchObject({ total: 1 });
   });
 
-  it('all stay if one of the messages to delete doesn’t exist', async () => {
+  it("'all stay if one of the messages to delete doesn’t exist'", async () => {
     const login = await given.login();
     await notifyLogin(login);
     const ids = [...(await idsOf(login.token)), crypto.randomUUID()];
@@ -100,7 +100,7 @@ describe('a user’s messages', () => {
     });
   });
 
-  it('are marked as read by kind or all together, and never without a choice', async () => {
+  it("'are marked as read by kind or all together, and only with an explicit choice'", async () => {
     const login = await given.login();
     await notifyLogin(login, 'one', 'account');
     await notifyLogin(login, 'two');
@@ -112,8 +112,8 @@ describe('a user’s messages', () => {
   });
 });
 
-describe('the result of an attestation', () => {
-  it('is notified only to the user who ordered it', async () => {
+describe('the message about an attestation', () => {
+  it('is sent only to the user who ordered it', async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['preserve', 'evidence']);
     const ano = await given.attestation(member, { state: 'capturing', name: '商品页' });
@@ -133,7 +133,7 @@ describe('the result of an attestation', () => {
     expect((await news(holder.token)).total).toBe(0);
   });
 
-  it('is notified when it awaits review, is sealed or failed, and not for the user’s own acts', async () => {
+  it("'is sent when it awaits review, is sealed or failed, and not for the user’s own actions'", async () => {
     const holder = await given.login();
     const move = async (
       state: 'capturing' | 'sealing' | 'preview',
@@ -156,7 +156,7 @@ describe('the result of an attestation', () => {
     ]);
   });
 
-  it('is notified only after COMMIT', async () => {
+  it('is sent only after COMMIT', async () => {
     const holder = await given.login();
     const ano = await given.attestation(holder, { state: 'sealing' });
     const broken = service.database.transaction(async (db) => {
@@ -214,7 +214,7 @@ describe('the live stream', () => {
   }
 });
 
-describe('notices beside the site', () => {
+describe('messages by mail and text message', () => {
   const deliveryDeps = () => ({
     database: service.database,
     mails: mailOutbox,
@@ -240,7 +240,7 @@ describe('notices beside the site', () => {
     return login;
   };
 
-  it('are sent once by mail, with all new messages in one, also by concurrent jobs', async () => {
+  it('are sent once by mail, with all new messages in one, even by concurrent jobs', async () => {
     const login = await withEmail('once@example.com');
     const before = (await mailsTo('once@example.com')).length;
     await notifyLogin(login, 'one');
@@ -254,7 +254,7 @@ describe('notices beside the site', () => {
     expect(mails[0]?.body).toContain('https://proofkeep.example/attestation/x');
   });
 
-  it('are not sent for messages read meanwhile', async () => {
+  it('are not sent if they were read meanwhile', async () => {
     const login = await withEmail('read@example.com');
     const before = (await mailsTo('read@example.com')).length;
     await notifyLogin(login);
@@ -296,7 +296,7 @@ describe('notices beside the site', () => {
     expect(his.language).toBe('zh');
   });
 
-  it('put the lines of a hostile page’s title into one', async () => {
+  it("'join the lines of a hostile page’s title into one'", async () => {
     const login = await withEmail('line@example.com');
     const before = (await mailsTo('line@example.com')).length;
     const sentence = message('holder.words', { text: 'a\0b\r\nBcc: c' });
@@ -313,7 +313,7 @@ describe('notices beside the site', () => {
 });
 
 describe('a warning to a member', () => {
-  it('is hidden from a user who acts as them: they can’t read, delete or silence it', async () => {
+  it("'is hidden from a user who acts as them: they can’t read, delete or silence it'", async () => {
     const holder = await given.login();
     const member = await given.member(holder);
     const byText = { kind: 'members', mail: false, text: true } as const;
@@ -334,7 +334,7 @@ describe('a warning to a member', () => {
     expect((await service.messages(member.phone))[0]).toContain('切换为您的身份');
   });
 
-  it('reaches them about a seat of theirs', async () => {
+  it('reaches them if it is about a seat of theirs', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const seat = await seatFor(service, holder, guest);
     const { data } = await service.ask(memberCalls.switchTo, { userId: seat }, { as: guest.token });
@@ -346,8 +346,8 @@ describe('a warning to a member', () => {
   });
 });
 
-describe('security notices', () => {
-  it('and their addresses are changed only after confirmation', async () => {
+describe('security messages', () => {
+  it('and their addresses can be changed only after confirmation', async () => {
     const { token: as } = await given.login();
     const way = { mail: false, text: false };
 
@@ -379,7 +379,7 @@ describe('a user’s mail address', () => {
   const set = async (email: string, code: string, as: string) =>
     service.ask(messageCalls.setEmail, { email, code }, { as });
 
-  it('is set with the mailed code, once, and to that address only', async () => {
+  it('is set with the mailed code, once, and only to that address', async () => {
     const { token } = await confirmed(service, await given.login());
     const { code } = await ask('Wang@Example.com', token);
 
@@ -421,7 +421,7 @@ describe('a user’s mail address', () => {
     expect(answers.map(({ refused }) => refused).sort()).toEqual(['EMAIL_TAKEN', null]);
   });
 
-  it('is notified once replaced', async () => {
+  it('gets a notice once it is replaced', async () => {
     const { token } = await confirmed(service, await given.login());
     await set('old@example.com', (await ask('old@example.com', token)).code, token);
     service.now = new Date(service.now.getTime() + 61_000);

@@ -3,7 +3,6 @@ import type { Client } from '../../database/client.ts';
 import type { Caller } from '../../http/caller.ts';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
-import { wakeReader } from './notice.ts';
 import {
   countOwn,
   insertMessage,
@@ -14,6 +13,7 @@ import {
   type Reader,
   type Recipient,
   unreadOf,
+  wakeReader,
 } from './store.ts';
 
 type Calls = typeof messageCalls;
@@ -39,7 +39,7 @@ export const securityPage = '/accountSetting/basicSetting';
 const workKinds: readonly MessageKind[] = ['capture'];
 
 /**
- * A caller who acts as a member sees only messages about work: messages to the member personally, such as the one that
+ * A caller who acts as a member sees only messages about work. Messages to the member personally, such as the one that
  * another person acts as them, stay unread and undeleted for the member.
  */
 const readerOf = ({ loginId, isOwn }: Caller): Reader => ({ loginId, kinds: isOwn ? messageKinds : workKinds });

@@ -18,7 +18,7 @@ export async function notificationSettings(_input: unknown, context: User): Prom
   return { email, phone: phone && maskedPhone(phone), language, kinds: await settingsOf(db, caller.personId) };
 }
 
-/** A stolen session alone can't silence the messages that warn of it. */
+/** A stolen session alone can't silence the messages that warn about it. */
 export async function setNotification(input: InputOf<Calls['setNotification']>, context: User) {
   if (input.kind === 'account') await requireConfirmed(context.db, context.caller, context.now);
   await saveSetting(context.db, context.caller.personId, input);
@@ -44,7 +44,7 @@ export async function sendEmailCode(
   return emailCodeTimes;
 }
 
-/** Notifies the old address too: its reader may be the only one who didn't want the change. */
+/** Also notifies the old address: its reader may be the only one who didn't want the change. */
 export async function setEmail({ email, code }: InputOf<Calls['setEmail']>, context: User) {
   const { db, caller, services, now } = context;
   const { personId: loginId } = caller;

@@ -2,14 +2,15 @@ import type { Language, Message, MessageKind, UnreadCount, UserMessage } from '@
 import { defaultChannels, messageKinds } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { listPage } from '../../database/listing.ts';
+import { type MessageNotice, messageChannel } from '../../http/live-notices.ts';
 
 export interface NewMessage {
   kind: MessageKind;
   message: Message;
   link: string | null;
-  /** Sent by mail and text message whatever the user has set. */
+  /** Sent by mail and text message regardless of the user's settings. */
   byEveryWay?: boolean;
-  /** A text message of its own was sent already. */
+  /** A separate text message has already been sent. */
   isTexted?: boolean;
 }
 
@@ -17,9 +18,8 @@ export interface NewMessage {
 export type Recipient = { loginId: string } | { accountId: string };
 
 /**
- * Stores a message, with the channels on which it is due beside the site: channels that the person behind the login chose
- * and can be reached by.
- * @returns undefined if there is no such login
+ * Stores a message with the additional channels on which it is due: those that the person behind the login chose and
+ * can be reached by. @returns undefined if the login doesn't exist
  */
 export async function insertMessage(
   db: Client,
@@ -43,6 +43,12 @@ export async function insertMessage(
     [id, kind, JSON.stringify(message), link, defaultChannels.mail, defaultChannels.text, byEveryWay, isTexted],
   );
   return rows[0];
+}
+
+/** Notifies open live streams at COMMIT that the messages of a login have changed. */
+export async function wakeReader(db: Client, reader: { loginId: string; accountId: string }): Promise<void> {
+  const notice: MessageNotice = { kind: 'message', account: reader.accountId, login: reader.loginId };
+  await db.query('select pg_notify($1, $2)', [messageChannel, JSON.stringify(notice)]);
 }
 
 /** A login and the kinds of messages it may see. */
@@ -90,7 +96,7 @@ export async function countOwn(db: Client, { loginId, kinds }: Reader, ids: read
   return rows[0]?.count ?? 0;
 }
 
-/** Marks the named messages as read, or all, or all of a kind. Messages read before keep their time. */
+/** Marks the given messages as read, or all, or all of a kind. Messages read earlier keep their time. */
 export async function markRead(
   db: Client,
   { loginId, kinds }: Reader,
@@ -132,12 +138,16 @@ export interface Due {
 }
 
 /**
- * Takes the due messages of one login and locks them until the transaction ends. Messages that were read or deleted come back
- * without ways, as do those to a disabled login, except that it was disabled.
+ * Takes the due messages of one login and locks the login until the transaction ends, so that no other job takes some of
+ * them. Messages that were read or deleted are returned without channels, as are those to a disabled login, except the
+ * message that it was disabled.
  */
 export async function takeDue(db: Client): Promise<Due[]> {
   const { rows } = await db.query<Due & object>(
-    `with next as (select login_id from message where due <> '{}' order by id limit 1 for update skip locked),
+    `with next as (
+         select m.login_id from message m join login l on l.id = m.login_id
+         where m.due <> '{}' order by m.id limit 1 for no key update of l skip locked
+       ),
        taken as (
          select m.id from message m join next n on n.login_id = m.login_id
          where m.due <> '{}' order by m.id limit 100 for update of m skip locked
@@ -154,7 +164,7 @@ export async function takeDue(db: Client): Promise<Due[]> {
   return rows;
 }
 
-/** Deletes the messages of a closed login, not only its view of them. */
+/** Deletes the messages of a closed login, not just its view of them. */
 export async function deleteMessagesOf(db: Client, loginId: string): Promise<void> {
   await db.query('delete from message where login_id = $1', [loginId]);
 }

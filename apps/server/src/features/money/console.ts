@@ -54,7 +54,7 @@ export async function discardPriceDraft(
   return null;
 }
 
-/** Publishes the draft: holds from then on cost its prices, earlier holds keep theirs. */
+/** Publishes the draft: later holds cost its prices, earlier holds keep theirs. */
 export async function publishPrices(
   { revision, present, from }: InputOf<Calls['publishPrices']>,
   context: Operator,
@@ -66,7 +66,8 @@ export async function publishPrices(
   if (aheadBy < 0 || aheadBy > aheadMs)
     throw new Refusal('INPUT_INVALID', { fields: [{ field: 'from', message: notAhead[language] }] });
   const draft = await takeDraft(db, revision);
-  // The operator compared the draft with another list than the one it replaces, so they have not seen what changes.
+  // The operator compared the draft with a list other than the one it replaces, so they have not seen the actual
+  // changes.
   if (!draft || (await findVersionInForce(db, now)) !== present) throw new Refusal('CHANGED_MEANWHILE');
   const version = await insertPriceList(db, { ...draft, staffId: caller.staffId, validFrom });
   audit({ version, validFrom: validFrom.toISOString() });

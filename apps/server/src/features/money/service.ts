@@ -12,7 +12,7 @@ export {
   splitHold,
 } from './holds/holds.ts';
 export type { HoldRequest, OrderTerms } from './holds/store.ts';
-export { findCosts, findRetryTerms, sumHoldsOfOrder } from './holds/store.ts';
+export { findCosts, findRetryTerms, findRetryTermsOf, sumHoldsOfOrder } from './holds/store.ts';
 export {
   checkLedger,
   type LedgerProblem,
@@ -46,6 +46,6 @@ export {
   unusedCents,
 } from './packages/store.ts';
 export { publicPrices } from './prices/prices.ts';
-export { requireFunds } from './prices/quotes.ts';
+export { quoteHolds, requireFunds } from './prices/quotes.ts';
 export { findProductsForSale, findUnitPrice } from './prices/store.ts';
 export { spentByEach, spentInMonth } from './spending-store.ts';

@@ -24,7 +24,7 @@ describe('a package that a member buys from the balance', () => {
     return { holder, member };
   };
 
-  it('counts towards the monthly limit, also with concurrent purchases', async () => {
+  it('counts towards the monthly limit, even with concurrent purchases', async () => {
     const { holder, member } = await limited(2 * 78_000 + 500);
     const orderNos = await Promise.all(Array.from({ length: 5 }, () => pay.package(holder.token)));
 
@@ -40,7 +40,7 @@ describe('a package that a member buys from the balance', () => {
     await isSound();
   });
 
-  it('is notified to the holder once', async () => {
+  it('triggers one message to the holder', async () => {
     const { holder, member } = await limited(78_000);
     const orderNo = await pay.package(member.token);
 
@@ -83,7 +83,7 @@ describe('a refund of a partly used package', () => {
     };
   };
 
-  it('shows the operator the use by user, and the value of the rest', async () => {
+  it('shows the operator the use by user, and the value of the unused part', async () => {
     const { looked } = await used(25);
 
     expect((await looked()).package).toMatchObject({

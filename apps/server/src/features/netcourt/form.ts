@@ -6,7 +6,7 @@ import { type CertifiedPlace, certificateDataOf, readCertified } from '../attest
 
 type Data = z.input<typeof CertificateData>;
 
-/** Writes the form for one certified attestation, from what is sealed alone. */
+/** Writes the form for one certified attestation, from sealed facts only. */
 export async function netcourtFormOf(
   services: Pick<Services, 'store' | 'sealedBy' | 'publicUrl'>,
   row: CertifiedPlace & { name: string },

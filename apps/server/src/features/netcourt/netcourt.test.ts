@@ -88,7 +88,56 @@ describe('the form of an internet court', () => {
     expect((await submissionOf(holder.token, ano))?.reference).toMatch(/^DEMO-[0-9A-F]{12}$/);
   });
 
-  it('is tried again once an hour after the retries of its job', async () => {
+  it('never goes to a court other than the one that was connected when it was submitted', async () => {
+    const holder = await given.login();
+    const ano = await certified(holder);
+    let sent = 0;
+    const other: Court = {
+      ...developmentCourt,
+      name: 'Other court',
+      submit: async () => ({ reference: `OTHER-${++sent}` }),
+    };
+    await ask(calls.submitToCourt, { id: ano }, { as: holder.token });
+
+    await run(ano, other);
+
+    expect(sent).toBe(0);
+    expect(await submissionOf(holder.token, ano)).toMatchObject({
+      state: 'unconfirmed',
+      court: developmentCourt.name,
+      reason: null,
+      answeredAt: null,
+    });
+    service.now = new Date(service.now.getTime() + 1_000);
+    expect((await ask(calls.submitToCourt, { id: ano }, { as: holder.token })).data.state).toBe('waiting');
+  });
+
+  it('takes the late answer of a court that was replaced meanwhile', async () => {
+    const holder = await given.login();
+    const ano = await certified(holder);
+    await ask(calls.submitToCourt, { id: ano }, { as: holder.token });
+    const states: unknown[] = [];
+    // Another server, already connected to another court, runs the same job before this court's answer arrives.
+    const slow: Court = {
+      ...developmentCourt,
+      async submit() {
+        await run(ano, { ...developmentCourt, name: 'Other court' });
+        states.push((await submissionOf(holder.token, ano))?.state);
+        return { reference: 'C-9' };
+      },
+    };
+
+    await run(ano, slow);
+
+    expect(states).toEqual(['unconfirmed']);
+    expect(await submissionOf(holder.token, ano)).toMatchObject({
+      state: 'received',
+      court: developmentCourt.name,
+      reference: 'C-9',
+    });
+  });
+
+  it('is retried once an hour after the retries of its job', async () => {
     const holder = await given.login();
     const ano = await certified(holder);
     await ask(calls.submitToCourt, { id: ano }, { as: holder.token });

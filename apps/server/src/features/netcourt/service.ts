@@ -1,3 +1,5 @@
-/** The form of one attestation, for features that put several forward together. */
+/** The form of one attestation, for features that submit several attestations together. */
+
+export { answerSubmission, type SubmissionOutcome } from './answers.ts';
 export { netcourtFormOf, proofStepsOf } from './form.ts';
 export { netcourtJobs } from './submission.ts';

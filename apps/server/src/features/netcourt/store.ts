@@ -19,7 +19,13 @@ export async function findSubmission(db: Client, ano: string): Promise<Submissio
   return rows[0] as unknown as SubmissionRow | undefined;
 }
 
-/** Attestations that wait for the court's answer since before a time. */
+/** Locks the submission until the transaction ends. */
+export async function lockSubmission(db: Client, ano: string): Promise<SubmissionRow | undefined> {
+  await db.query('select from netcourt_submission where ano = $1 for no key update', [ano]);
+  return findSubmission(db, ano);
+}
+
+/** Attestations that have been waiting for the court's answer since before a given time. */
 export async function findUnanswered(db: Client, before: Date): Promise<string[]> {
   const { rows } = await db.query<{ ano: string }>(
     `select ano from netcourt_submission where state = 'waiting' and submitted_at < $1 order by submitted_at`,
@@ -28,7 +34,7 @@ export async function findUnanswered(db: Client, before: Date): Promise<string[]
   return rows.map(({ ano }) => ano);
 }
 
-/** @returns whether there was none before */
+/** @returns whether it is the first submission */
 export async function insertSubmission(
   db: Client,
   { ano, court, loginId, now }: { ano: string; court: string; loginId: string; now: Date },

@@ -12,6 +12,7 @@ import { Refusal } from '../../kit/refusal.ts';
 import { transition } from '../../kit/transition.ts';
 import { type CertifiedPlace, findSealed, recordEvent, requireCertified } from '../attestations/service.ts';
 import { bundleParts } from '../evidence/service.ts';
+import { answerSubmission, endWait } from './answers.ts';
 import { netcourtFormOf } from './form.ts';
 import { netcourtLifecycle } from './lifecycle.ts';
 import { findSubmission, findUnanswered, insertSubmission, type SubmissionRow } from './store.ts';
@@ -100,10 +101,10 @@ export const netcourtJobs = (deps: JobDeps): Pick<JobHandlers, 'submit-netcourt'
   'resume-netcourt': () => resume(deps),
 });
 
-/** Longer than the retries of a job take (`retries` in jobs/jobs.ts). */
+/** Longer than all retries of a job (`retries` in jobs/jobs.ts). */
 const resumeAfterMs = 13 * 3_600_000;
 
-/** Tries each submission once an hour that is still waiting after the retries of its own job. @throws AggregateError */
+/** Retries submissions hourly whose own job has no retries left. @throws AggregateError */
 async function resume(deps: JobDeps): Promise<void> {
   const before = new Date(deps.clock().getTime() - resumeAfterMs);
   const errors: unknown[] = [];
@@ -113,35 +114,18 @@ async function resume(deps: JobDeps): Promise<void> {
 }
 
 /**
- * Safe to run twice: a court takes each submission once, and only a waiting one is answered. An answer to an earlier submission is
- * dropped.
+ * Safe to run twice: a court accepts each submission once, and only a waiting one is answered. An answer to an earlier
+ * submission is dropped. Without a court it waits; another court than the user's receives nothing.
  */
 async function submit({ database, clock, ...services }: JobDeps, ano: string): Promise<void> {
   const found = await findSubmission(database.pool, ano);
   const row = await findSealed(database.pool, ano);
   if (found?.state !== 'waiting' || !row?.certifiedPlace || !services.court) return;
+  if (found.court !== services.court.name) return database.transaction((db) => endWait(db, found));
   const place: CertifiedPlace = { ...row, certifiedPlace: row.certifiedPlace };
   const form = await netcourtFormOf(services, place);
-  const { submittedAt } = found;
+  const { court, submittedAt } = found;
   const openBundle = async () => zipChunks(await bundleParts(services.store, place.certifiedPlace));
   const answer = await services.court.submit(form, { submittedAt, openBundle });
-  const set = { answered_at: clock() };
-  await database.transaction(async (db) => {
-    const current = await findSubmission(db, ano);
-    if (current?.state !== 'waiting' || current.submittedAt.getTime() !== submittedAt.getTime()) return;
-    if ('reference' in answer)
-      await transition(db, netcourtLifecycle, ano, {
-        event: 'receive',
-        who: 'court',
-        detail: null,
-        set: { ...set, reference: answer.reference },
-      });
-    else
-      await transition(db, netcourtLifecycle, ano, {
-        event: 'refuse',
-        who: 'court',
-        detail: null,
-        set: { ...set, reason: answer.refusedBecause },
-      });
-  });
+  await database.transaction((db) => answerSubmission(db, { ano, court, submittedAt, answer, now: clock() }));
 }

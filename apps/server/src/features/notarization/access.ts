@@ -14,17 +14,17 @@ export const originOf = ({ address, userAgent }: Pick<User, 'address' | 'userAge
   userAgent: userAgent.slice(0, 300),
 });
 
-/** The account's user, as the journal names them. */
+/** The calling user, as the journal names them. */
 export async function applicantActor({ db, caller }: User): Promise<MatterActor> {
   const login = await findLogin(db, { id: caller.loginId });
   return { role: 'applicant', id: caller.loginId, name: login?.name ?? '' };
 }
 
-/** A matter of the caller's account, and within their scope. @throws Refusal NOT_FOUND */
+/** Loads a matter of the caller's account that is within their scope. @throws Refusal NOT_FOUND */
 export const requireOwnMatter = async ({ db, caller }: User, id: string): Promise<MatterDbRow> =>
   requireInScope(await findMatter(db, id), caller);
 
-/** Locks it until the transaction ends. @throws Refusal NOT_FOUND */
+/** Like `requireOwnMatter`, but locks the row until the transaction ends. @throws Refusal NOT_FOUND */
 export const lockOwnMatter = async ({ db, caller }: User, id: string): Promise<MatterDbRow> =>
   requireInScope(await lockMatter(db, id), caller);
 
@@ -34,38 +34,47 @@ function requireInScope(row: MatterDbRow | undefined, caller: User['caller']): M
   return row;
 }
 
-/** The office of the calling notary; without one they see no matter. @throws Refusal NOT_FOUND */
+/** The calling notary's office; a notary without an office sees no matters. @throws Refusal NOT_FOUND */
 export async function requireOffice({ db, caller }: Pick<Notary, 'db' | 'caller'>): Promise<OfficeRow> {
   const office = await findOfficeOf(db, caller.staffId);
   if (!office) throw new Refusal('NOT_FOUND');
   return office;
 }
 
-/** A submitted matter of the calling notary's office. @throws Refusal NOT_FOUND, also for one of another office */
+/**
+ * Loads a submitted matter of the calling notary's office. @throws Refusal NOT_FOUND, also for a matter of another
+ * office
+ */
 export async function requireOfficeMatter(context: Notary, id: string): Promise<MatterDbRow> {
   return requireOfOffice(await findMatter(context.db, id), await requireOffice(context));
 }
 
-/** Locks it until the transaction ends. @throws Refusal NOT_FOUND */
+/** Like `requireOfficeMatter`, but locks the row until the transaction ends. @throws Refusal NOT_FOUND */
 export async function lockOfficeMatter(context: Notary, id: string): Promise<MatterDbRow> {
   const office = await requireOffice(context);
   return requireOfOffice(await lockMatter(context.db, id), office);
 }
 
-/** A matter and the version of it that a notary decides about. */
+/** A matter and the version of it that the notary saw when deciding. */
 export interface Decided {
   id: string;
   version: number;
 }
 
-/** As `requireOfficeMatter`, in the version that the notary saw. @throws Refusal NOT_FOUND; STATE_FORBIDS after another change */
+/**
+ * Like `requireOfficeMatter`, but requires the version that the notary saw. @throws Refusal NOT_FOUND; STATE_FORBIDS if
+ * the matter has changed since
+ */
 export async function requireSeenMatter(context: Notary, { id, version }: Decided): Promise<MatterDbRow> {
   const row = await requireOfficeMatter(context, id);
   requireUnchanged(row, { version });
   return row;
 }
 
-/** Locks it until the transaction ends. @throws Refusal NOT_FOUND; STATE_FORBIDS after another change */
+/**
+ * Like `requireSeenMatter`, but locks the row until the transaction ends. @throws Refusal NOT_FOUND; STATE_FORBIDS if
+ * the matter has changed since
+ */
 export async function lockSeenMatter(context: Notary, { id, version }: Decided): Promise<MatterDbRow> {
   const row = await lockOfficeMatter(context, id);
   requireUnchanged(row, { version });
@@ -77,12 +86,12 @@ function requireOfOffice(row: MatterDbRow | undefined, office: OfficeRow): Matte
   return row;
 }
 
-/** Refuses a decision about what was seen before another change. @throws Refusal STATE_FORBIDS */
+/** Rejects a decision based on an outdated view. @throws Refusal STATE_FORBIDS */
 function requireUnchanged(row: MatterDbRow, seen: Pick<MatterDbRow, 'version'>): void {
   if (row.version !== seen.version) throw new Refusal('STATE_FORBIDS');
 }
 
-/** The notary as the journal names them. */
+/** The calling notary, as the journal names them. */
 export async function notaryActor({ db, caller }: Notary): Promise<MatterActor> {
   const notary = await findNotary(db, caller.staffId);
   return { role: 'notary', id: caller.staffId, name: notary?.name ?? '' };

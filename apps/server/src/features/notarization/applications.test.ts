@@ -32,7 +32,7 @@ async function withAgent(holder: Login, officeId: string | null, authority: stri
 }
 
 describe('files of an application', () => {
-  it('are never those of another account, however their numbers are written', async () => {
+  it("'can’t belong to another account, whatever case their codes are written in'", async () => {
     const [holder, stranger] = [await given.login(), await given.login()];
     const foreign = (await matters.attachment(stranger)).toUpperCase();
     const own = await matters.attachment(holder);
@@ -92,7 +92,7 @@ describe('files of an application', () => {
 });
 
 describe('the draft of a correction', () => {
-  it('changes nothing that the office sees before it is submitted', async () => {
+  it('does not change what the office sees until it is submitted', async () => {
     const [holder, notary] = [await given.login(), await matters.notary()];
     const draft = await matters.draft(holder, { officeId: notary.officeId });
     const { id } = (await ask(calls.createMatter, draft, { as: holder.token })).data;
@@ -131,7 +131,7 @@ describe('a decision', () => {
 });
 
 describe('an attestation that fails verification', () => {
-  it('is in the journal with what failed, although the decision is refused', async () => {
+  it('is recorded in the journal with the failed checks, although the decision is refused', async () => {
     const [holder, notary] = [await given.login(), await matters.notary()];
     const ano = await given.attestation(holder, { state: 'succeeded' });
     const { id } = await matters.apply(holder, notary.officeId, { evidence: [ano] });
@@ -164,7 +164,7 @@ describe('identification', () => {
     return ['id-card', 'live-video'].flatMap((kind) => steps.find((step) => step.kind === kind)?.state ?? []);
   }
 
-  it('skips the card of a certified holder by name and number, and never the video', async () => {
+  it('skips the card if the certified holder has the same name and number, but never the video', async () => {
     const [holder, notary, operator] = [await given.login(), await matters.notary(), await given.staff()];
     const [number, code] = [idNumber(), creditCode()];
     const certified = certifying(service);

@@ -13,14 +13,15 @@ import type { Context } from '../../http/context.ts';
 import { scopeOf } from '../../http/policy.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { findSummaries } from '../attestations/service.ts';
-import { referTo, requireUploads, type Wanted } from '../uploads/service.ts';
+import { referTo, requireUploads } from '../uploads/service.ts';
 import { applicantActor, lockOwnMatter, originOf, requireOwnMatter } from './access.ts';
 import { completeContent, draftOf, encryptContent } from './content.ts';
-import { findMaterials, replaceReferences } from './evidence-store.ts';
+import { filesOf, idsOf, releaseCorrection, submittedFiles } from './corrected-files.ts';
+import { replaceReferences } from './evidence-store.ts';
 import { moveMatter } from './lifecycle.ts';
 import { newMatterNo } from './number.ts';
 import { findNotary, findOffice } from './offices/store.ts';
-import { findParties, replaceParties } from './parties/store.ts';
+import { replaceParties } from './parties/store.ts';
 import { summaryOf } from './reading.ts';
 import { insertMatter, lockMatter, type MatterDbRow, updateContent, updateCorrection } from './store.ts';
 
@@ -92,7 +93,9 @@ async function saveContent(context: User, row: MatterDbRow, draft: MatterDraft):
   return keepFiles(context, { id, before, after: draft });
 }
 
-/** Files that an application refers to are kept from the first draft on; those it no longer names are removed. */
+/**
+ * Keeps the files that an application refers to, starting with its first draft, and removes those it no longer names.
+ */
 async function keepFiles(
   context: User,
   { id, before, after }: { id: string; before: MatterDraft | null; after: MatterDraft },
@@ -102,8 +105,8 @@ async function keepFiles(
 }
 
 /**
- * Keeps the files of an application that is being corrected. Those of the submitted one stay as well, with its parties and
- * evidence: until it is submitted again, that is what the office has.
+ * Keeps the files of a correction. The files of the submitted application stay too, with its parties and evidence: the
+ * office works with those until the correction is submitted.
  */
 async function keepCorrectedFiles(
   context: User,
@@ -113,25 +116,6 @@ async function keepCorrectedFiles(
   await referTo(context, { ...submitted, ...filesOf(after) }, [...idsOf(submitted), ...idsOf(filesOf(before))]);
 }
 
-/** Files of the application as it was last submitted. */
-async function submittedFiles(db: User['db'], id: string): Promise<Wanted> {
-  const materials = (await findMaterials(db, id)).map(({ fileId }) => ({ id: fileId, purpose: 'attachment' as const }));
-  const authorities = (await findParties(db, id)).flatMap(({ authorityId }) =>
-    authorityId ? [{ id: authorityId, purpose: 'attachment' as const }] : [],
-  );
-  return Object.fromEntries([...materials, ...authorities].map((file, at) => [`submitted.${at}`, file]));
-}
-
-const idsOf = (files: Wanted): string[] => Object.values(files).map(({ id }) => id);
-
-function filesOf({ materials, parties }: Pick<MatterDraft, 'materials' | 'parties'>): Wanted {
-  const files = materials.map(({ fileId }, at) => [`materials.${at}`, { id: fileId, purpose: 'attachment' }] as const);
-  const authorities = parties.flatMap(({ authority }, at) =>
-    authority ? [[`parties.${at}.authority`, { id: authority, purpose: 'attachment' }] as const] : [],
-  );
-  return Object.fromEntries([...files, ...authorities]);
-}
-
 export async function submitMatter({ id }: { id: string }, context: User): Promise<MatterSummary> {
   const row = await lockOwnMatter(context, id);
   await submit(context, row);
@@ -139,7 +123,7 @@ export async function submitMatter({ id }: { id: string }, context: User): Promi
   return summaryOf(await requireLocked(context, id), context.now, context.services.vault);
 }
 
-/** Checks the whole application and hands it to the office. */
+/** Checks that the application is complete and hands it to the office. */
 async function submit(context: User, row: MatterDbRow): Promise<void> {
   const { db, services, now, language } = context;
   const event = row.state === 'correction' ? 'resubmit' : 'submit';
@@ -174,7 +158,7 @@ async function submit(context: User, row: MatterDbRow): Promise<void> {
 const wrongInput = (field: string, language: Language) =>
   new Refusal('INPUT_INVALID', { fields: [fieldError(field, 'wrong', language)] });
 
-/** @throws Refusal INPUT_INVALID if the office or notary takes no matters */
+/** @throws Refusal INPUT_INVALID if the office or notary accepts no matters */
 async function requireOpenOffice(
   { db, language }: User,
   { officeId, notaryId }: { officeId: string; notaryId: string | null },
@@ -185,7 +169,7 @@ async function requireOpenOffice(
   if (!office?.isOpen || isWrongNotary) throw wrongInput('officeId', language);
 }
 
-/** @throws Refusal INPUT_INVALID, naming one that the caller can't see or that isn't certified */
+/** @throws Refusal INPUT_INVALID naming an attestation that the caller can't see or that isn't certified */
 async function requireUsable({ db, caller, language }: User, anos: readonly string[]): Promise<void> {
   const found = await findSummaries(db, scopeOf(caller), anos);
   const at = anos.findIndex((one) => found.get(one)?.state !== 'succeeded');
@@ -201,6 +185,7 @@ export async function abandonMatter(
   const actor = await applicantActor(context);
   const feeReturn = feeReturnOf(row.state);
   const facts = { reason, feeReturn };
+  await releaseCorrection(db, services, row);
   await moveMatter(db, services.jobs, row, {
     event: 'abandon',
     actor,

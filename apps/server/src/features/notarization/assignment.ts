@@ -22,8 +22,8 @@ type Calls = typeof consoleNotarizationCalls;
 type Notary = Context<'notary'>;
 
 /**
- * Gives a matter to a notary of the office. A booked session is in the calendar of its notary, so it is given up first.
- * @throws Refusal SESSION_BOOKED
+ * Assigns a matter to a notary of the office. A booked session must be given up first, since it is in the calendar of
+ * the current notary. @throws Refusal SESSION_BOOKED
  */
 export async function assignMatter(
   { id, version, notaryId }: InputOf<Calls['assignMatter']>,
@@ -44,8 +44,8 @@ export async function assignMatter(
 const openPause = ({ pauses }: MatterDbRow) => pauses.find(({ endedAt }) => endedAt === null);
 
 /**
- * Pauses the office's deadline while an accepted matter waits for the office itself; a decision ends the pause, too.
- * @throws Refusal STATE_FORBIDS also if it is paused
+ * Pauses the office's deadline while an accepted matter waits for the office itself; a decision also ends the pause.
+ * @throws Refusal STATE_FORBIDS, also if the deadline is paused already
  */
 export async function suspendMatter(
   { id, version, reason, note }: InputOf<Calls['suspendMatter']>,
@@ -64,7 +64,7 @@ export async function suspendMatter(
   return null;
 }
 
-/** @throws Refusal STATE_FORBIDS if no notary suspended it */
+/** @throws Refusal STATE_FORBIDS if the notary hasn't suspended it */
 export async function resumeMatter({ id, version }: InputOf<Calls['resumeMatter']>, context: Notary): Promise<null> {
   const { db, now } = context;
   const row = await lockSeenMatter(context, { id, version });

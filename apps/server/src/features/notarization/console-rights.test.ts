@@ -1,9 +1,12 @@
 import { allCalls, type Call, notarizationCalls } from '@proofkeep/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { useService } from '../../testing/service.ts';
+import { addressOf, useService } from '../../testing/service.ts';
 import { type Notary, useMatters } from './testing/matters.ts';
 
-/** Every call of a notary about one matter, made by notaries of no or another office, and with parts of another matter. */
+/**
+ * Every notary call about one matter, made by notaries without an office or of another office, and with parts of
+ * another matter.
+ */
 const service = useService();
 const matters = useMatters(service);
 
@@ -35,16 +38,39 @@ const inputs: Record<string, Record<string, unknown>> = {
   endSession: { version: 1, outcome: 'session-ok' },
   amendMatter: { version: 1, reason },
   reopenSession: { version: 1, reason },
+  shipDeed: { version: 1, carrier: '顺丰速运', trackingNo: 'SF1234567890' },
+  officeBundleFacts: {},
+  officeBundle: {},
   issueDeed: { version: 1, text: 'the statement of a deed' },
   partyEvidence: {},
   partyEvidenceFile: { fileId: unknownId },
   recordPlayback: { fileId: unknownId },
+  notaryRoom: {},
+  openRoom: {},
+  notaryRoomTicket: {},
+  endRoom: {},
+  recordRoomAnswer: { place: 0, question: { question: 'why?', answer: 'so' }, recordingId: null, recordedMs: null },
+  beginRecording: { personId: 'notary', mediaType: 'video/webm' },
+  sendRecordingChunk: { recordingId: unknownId, at: 0, sha256: '0'.repeat(64) },
+  finishRecording: { recordingId: unknownId, chunks: 0, head: '0'.repeat(64) },
+  roomRecording: { recordingId: unknownId },
   moveMatterSession: { version: 1, reason },
   missSession: { version: 1, reason },
 };
 
 const ask = async (call: Call, input: Record<string, unknown>, { token }: { token: string }) =>
-  (await service.ask(call, input as never, { as: token })).refused;
+  call.consumes ? askWithFile(call, input, token) : (await service.ask(call, input as never, { as: token })).refused;
+
+/** The input of a call with a file is in its URL. */
+async function askWithFile(call: Call, input: Record<string, unknown>, token: string) {
+  const { url, rest } = addressOf(call, input);
+  const query = Object.entries(rest).map(([name, value]) => [name, String(value)]);
+  const headers = { 'x-auth-token': token, 'content-type': 'multipart/form-data; boundary=b' };
+  const address = `${url}?${new URLSearchParams(query)}`;
+  const { method } = call;
+  const answer = await service.app.inject({ method, url: address, headers, payload: '--b--\r\n' });
+  return answer.json<{ errorCode?: string }>().errorCode ?? null;
+}
 
 let own: Notary;
 let id: string;
@@ -55,7 +81,7 @@ beforeAll(async () => {
 
 describe('a call of a notary about a matter', () => {
   it.each(ofMatters.map((call) => [call.name, call] as const))(
-    '%s finds no matter of another office, nor one that does not exist',
+    '%s returns NOT_FOUND for a matter of another office and for one that does not exist',
     async (name, call) => {
       const input = inputs[name];
       if (!input) throw new Error(`${name} has no input here.`);
@@ -68,7 +94,7 @@ describe('a call of a notary about a matter', () => {
     },
   );
 
-  it('reaches no file, document or party of another matter of the office', async () => {
+  it("can't reach a file, document or party of another matter of the office", async () => {
     const [one, two] = [await service.given.login(), await service.given.login()];
     const mine = await matters.ready(one, own);
     const foreign = await matters.ready(two, own);
@@ -92,7 +118,7 @@ describe('a call of a notary about a matter', () => {
     expect(after.state).toBe('signing');
   });
 
-  it('gives a matter to notaries of the same office alone', async () => {
+  it('assigns a matter only to notaries of the same office', async () => {
     const colleague = await matters.notary(own.officeId);
     const stranger = await matters.notary();
     const assign = async (notaryId: string) => (await matters.decide('assignMatter', { id, notaryId }, own)).refused;

@@ -30,7 +30,10 @@ import {
 } from './decisions.ts';
 import { verifyMatterEvidence } from './evidence.ts';
 import { issueDeed } from './issue.ts';
+import { notaryCertificates, revokeCertificate } from './offices/revocation.ts';
+import { supplyCertificate } from './offices/supply.ts';
 import { previewTemplate, saveTemplate, templates, templateVersions } from './offices/templates.ts';
+import { shipDeed } from './shipment.ts';
 
 export const consoleNotarizationRoutes: Handlers<typeof consoleNotarizationCalls> = {
   queuedMatters,
@@ -56,6 +59,7 @@ export const consoleNotarizationRoutes: Handlers<typeof consoleNotarizationCalls
   amendMatter,
   reopenSession,
   issueDeed,
+  shipDeed,
   ownOffice,
   templates,
   templateVersions,
@@ -65,4 +69,7 @@ export const consoleNotarizationRoutes: Handlers<typeof consoleNotarizationCalls
   createOffice,
   changeOffice,
   assignNotary,
+  notaryCertificates,
+  revokeCertificate,
+  supplyCertificate,
 };

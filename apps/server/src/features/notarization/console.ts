@@ -53,7 +53,7 @@ export async function notaryMatter({ id }: { id: string }, context: Notary): Pro
   const { db, services, now } = context;
   const row = await requireOfficeMatter(context, id);
   const detail = await detailOf(db, services, row, { now, isMasked: false });
-  // What is being corrected, or ended before an office accepted it, may be incomplete.
+  // A matter in correction, or one that ended before acceptance, may be incomplete.
   const isWhole = row.state === 'submitted' || row.acceptedAt !== null;
   const composed = isWhole ? await composedOf(db, services, row, { notaryId: context.caller.staffId, now }) : undefined;
   const questions = composed?.questions ?? questionsOf(services.vault, row) ?? [];
@@ -72,11 +72,14 @@ export async function notaryMatter({ id }: { id: string }, context: Notary): Pro
   };
 }
 
-/** Signatures are put into the file first: timestamps and reads of the store belong outside of the transaction with the view. */
+/**
+ * Embeds pending signatures into the file first: timestamp requests and store reads must not run inside the view's
+ * transaction.
+ */
 export const notaryMatterFile = {
   async prepare({ id, documentId }: InputOf<Calls['notaryMatterFile']>, context: Notary): Promise<Bytes> {
     const row = await requireOfficeMatter(context, id);
-    return documentBytes(context.db, context.services, { matterId: row.id, documentId });
+    return documentBytes(context.db, context.services, { matterId: row.id, kind: row.kind, documentId });
   },
   async change({ id, documentId }: InputOf<Calls['notaryMatterFile']>, context: Notary, body: Bytes): Promise<Bytes> {
     const row = await requireOfficeMatter(context, id);

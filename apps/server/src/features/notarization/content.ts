@@ -22,7 +22,7 @@ export function completeContent(draft: MatterDraft, language: Language): MatterC
   return MatterContent.parse(draft);
 }
 
-/** What the applicant edits: the draft of a correction, or else the content. */
+/** The content that the applicant edits: the draft of a correction if there is one, otherwise the submitted content. */
 export const draftOf = (
   vault: Vault,
   { id, contentEncrypted, correctionEncrypted }: Pick<MatterDbRow, 'id' | 'contentEncrypted' | 'correctionEncrypted'>,
@@ -31,7 +31,7 @@ export const draftOf = (
 export const encryptQuestions = (vault: Vault, matterId: string, questions: readonly MatterQuestion[]): Buffer =>
   vault.encrypt(JSON.stringify(questions), questionsPlace(matterId));
 
-/** Questions and answers that a notary saved; null before. */
+/** Questions and answers that the notary saved; null before the first save. */
 export const questionsOf = (
   vault: Vault,
   { id, questionsEncrypted }: Pick<MatterDbRow, 'id' | 'questionsEncrypted'>,

@@ -17,6 +17,7 @@ import { Refusal } from '../../kit/refusal.ts';
 import { isCertifiedPerson } from '../certification/service.ts';
 import { type Decided, lockSeenMatter, notaryActor, originOf, requireSeenMatter } from './access.ts';
 import { encryptQuestions } from './content.ts';
+import { drawSeal, pictureDigest } from './documents/pictures.ts';
 import {
   composedOf,
   type Drawn,
@@ -47,7 +48,7 @@ interface Decision {
   isFeeReturned?: boolean;
 }
 
-/** Moves a locked matter by the calling notary's decision. */
+/** Applies the calling notary's decision to a locked matter. */
 async function decide(context: Notary, row: MatterDbRow, decision: Decision): Promise<void> {
   const { db, services, now, audit } = context;
   const actor = await notaryActor(context);
@@ -55,7 +56,7 @@ async function decide(context: Notary, row: MatterDbRow, decision: Decision): Pr
   audit({ matter: row.no, accountId: row.accountId });
 }
 
-/** @throws Refusal STATE_FORBIDS before slow work is done for nothing */
+/** Checks the state before slow work begins. @throws Refusal STATE_FORBIDS */
 function requireAllowed({ state }: MatterDbRow, event: MatterEvent): void {
   if (!matterStateTable.after(state, event, 'notary')) throw new Refusal('STATE_FORBIDS');
 }
@@ -67,11 +68,11 @@ interface Prepared {
 interface Acceptance extends Prepared {
   fee: Fee;
   verified: VerifiedEvidence[];
-  /** As the receipt names them; null if none was drawn. */
+  /** Names as in the acceptance notice; null if none was drawn. */
   names: Names | null;
 }
 
-/** Fixes the fee and draws up the acceptance notice with the seal of the office. */
+/** Fixes the fee and draws the acceptance notice with the office's seal. */
 export const acceptMatter = {
   async prepare(decided: Decided, context: Notary): Promise<Acceptance> {
     const { db, services, caller, now } = context;
@@ -94,6 +95,8 @@ export const acceptMatter = {
     const documents = await keepDocuments(db, services, { matterId: id, drawn, state: 'sealed' });
     await markCertifiedApplicant(context, row);
     const parties = await partyFacts(db, id);
+    // The next release may draw the seal differently: readers compare the notice with this drawing.
+    const seals = { office: pictureDigest(await drawSeal(composed.officeName)) };
     const set = {
       fee_units: fee.units,
       fee_price_version: fee.priceVersion,
@@ -103,14 +106,14 @@ export const acceptMatter = {
     };
     await decide(context, row, {
       event: 'accept',
-      facts: { office: composed.officeName, parties, feeCents: fee.cents, ...intact, documents },
+      facts: { office: composed.officeName, parties, feeCents: fee.cents, ...intact, documents, seals },
       set,
     });
     return null;
   },
 };
 
-/** Names the parties for the journal: after its acceptance a matter's parties stay the same. */
+/** Party names for the journal; parties can't change after acceptance. */
 const partyFacts = async (db: Client, matterId: string) =>
   (await findParties(db, matterId)).map(({ id: partyId, role, kind, name, representativeName: representative }) => ({
     partyId,
@@ -120,7 +123,10 @@ const partyFacts = async (db: Client, matterId: string) =>
     representative,
   }));
 
-/** The platform checked the card of a certified holder. A company's papers say nothing about the person who acts for it. */
+/**
+ * The platform has checked the card of a certified holder. A company's papers prove nothing about the person who acts
+ * for it.
+ */
 async function markCertifiedApplicant({ db, services: { vault } }: Notary, row: MatterDbRow): Promise<void> {
   for (const { id, role, kind, name, idNumberEncrypted } of await findParties(db, row.id)) {
     if (role !== 'applicant' || kind !== 'person') continue;
@@ -194,7 +200,7 @@ export async function repeatSteps(
   for (const kind of kinds) {
     const step = isOfMatter ? await findStep(db, { partyId, kind }) : undefined;
     if (!step || kind === 'sign') throw new Refusal('NOT_FOUND');
-    // A party who declined left steps open: they stay so.
+    // A party who declined leaves steps open, and they stay open.
     if (step.state !== 'open') await moveStep(db, step.id, { event: 'reopen', who: 'notary', now, reason });
     if (kind === 'phone-code') await endPartySessions(db, partyId);
   }
@@ -202,7 +208,7 @@ export async function repeatSteps(
   return null;
 }
 
-/** Parties get new ids when an application is corrected, so a question to an earlier id has no party any more. */
+/** A correction gives parties new ids, so a question to an old id has no recipient. */
 const areAskedOf = (parties: readonly { id: string }[], questions: readonly MatterQuestion[]): boolean =>
   questions.every(({ partyId }) => partyId === null || parties.some(({ id }) => id === partyId));
 
@@ -219,13 +225,13 @@ export async function saveQuestions(
   const asked = questions.map((question) => ({ ...question, partyId: question.partyId?.toLowerCase() ?? null }));
   if (!areAskedOf(await findParties(db, id), asked)) throw questionsRefused('wrong', context);
   await updateQuestions(db, id, encryptQuestions(services.vault, id, asked), now);
-  // The digest binds the entry to the words; the words are the parties' own.
+  // The entry commits to the questions by digest; their text belongs to the parties and stays out of the journal.
   const detail = { count: asked.length, sha256: sha256Hex(canonicalBytes(asked)) };
   await recordNotaryAct(context, row, { event: 'questions-saved', detail });
   return null;
 }
 
-/** Steps of a decision after which everyone signs: draws the documents first, outside of any transaction. */
+/** Wraps decisions after which everyone signs: draws the documents first, outside any transaction. */
 const withDocuments = <Input extends Decided>(
   eventOf: (input: Input, row: MatterDbRow) => Decision & { opensSigning: boolean },
   requireReady: (db: Client, matterId: string) => Promise<void> = async () => {},
@@ -254,7 +260,7 @@ const withDocuments = <Input extends Decided>(
 });
 
 export const confirmIdentities = withDocuments<InputOf<Calls['confirmIdentities']>>(({ needsSession }, { kind }) => {
-  // A kind that requires a session has one whatever the notary chose.
+  // A kind that requires a session always has one, whatever the notary chose.
   const hasSession = needsSession || !matterKindFacts[kind].mayOmitSession;
   return { event: hasSession ? 'identity-ok' : 'identity-ok-no-session', opensSigning: !hasSession };
 }, requireIdentified);

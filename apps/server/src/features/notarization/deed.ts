@@ -23,8 +23,8 @@ export async function deedFiles(
 }
 
 /**
- * States which documents make the deed, by their digests, without any party, and puts the digest of that into the log: anyone
- * who has a document can find out whether it is one of them. In the transaction of the issue.
+ * States by their digests which documents make up the deed, without naming any party, and logs the statement's digest,
+ * so anyone who has a document can check that it belongs to the deed. Runs in the transaction that issues the deed.
  * @returns the statement and its digest
  */
 export async function stateDeed(

@@ -11,9 +11,9 @@ type Calls = typeof notarizationCalls;
 type User = Context<'user'>;
 
 /**
- * A party that may sign at the applicant's desk: the applicant's own side alone. A caller with the applicant's session must not be
- * able to sign for the other side, who signs on the phone after a sign-in of their own.
- * @throws Refusal NOT_FOUND if the matter has no such party, STATE_FORBIDS for a counterparty
+ * Requires a party who may sign at the applicant's desk: only the applicant's own side. The applicant's session must
+ * not be able to sign for the counterparty, who signs in and signs on the phone. @throws Refusal NOT_FOUND if the
+ * matter has no such party, STATE_FORBIDS for a counterparty
  */
 async function requireOwnSide({ db }: User, matterId: string, partyId: string): Promise<PartyRow> {
   const party = (await findParties(db, matterId)).find(({ id }) => id === partyId);
@@ -22,7 +22,7 @@ async function requireOwnSide({ db }: User, matterId: string, partyId: string): 
   return party;
 }
 
-/** The code goes to the party's own phone. */
+/** Sends the code to the party's own phone. */
 export async function sendSigningCode({ id, partyId }: InputOf<Calls['sendSigningCode']>, context: User) {
   const row = await requireOwnMatter(context, id);
   context.audit({ matter: row.no, party: partyId });

@@ -25,7 +25,7 @@ import { findParties, findSteps, insertSteps, numberPlace } from './parties/stor
 import { pausesOf } from './pause-store.ts';
 import type { MatterDbRow } from './store.ts';
 
-/** A drawn document that no row names yet. */
+/** A drawn document that no row references yet. */
 export interface Drawn {
   kind: MatterDocumentKind;
   pdf: Uint8Array;
@@ -33,16 +33,16 @@ export interface Drawn {
   sha256: string;
   places: DocumentPlaces;
   words: DocumentWords;
-  /** Version of the office's template; 0: the standard wording. */
+  /** Version of the office's template; 0 is the standard wording. */
   templateVersion: number;
-  /** Signatures and seals it has. */
+  /** Number of signatures and seals it has. */
   revision: number;
   drawnAt: Date;
 }
 
 type DrawDeps = Pick<Services, 'vault' | 'documentSigner' | 'publicUrl'>;
 
-/** Reads everything that documents of a matter state. */
+/** Collects the facts that documents of a matter state. */
 export async function composedOf(
   db: Client,
   { vault, publicUrl }: DrawDeps,
@@ -98,17 +98,19 @@ export async function composedOf(
   return { ...known, wording, questions };
 }
 
-/** Office and notary as sealed documents name them. */
+/** Office and notary as named in sealed documents. */
 export type Names = Pick<Composed, 'officeName' | 'notaryName'>;
 
 export const namesOf = ({ officeName, notaryName }: Names): Names => ({ officeName, notaryName });
 
-/** @throws Refusal STATE_FORBIDS if the office or the notary was renamed after a document was sealed in their names */
+/**
+ * @throws Refusal STATE_FORBIDS if the office or the notary was renamed after a document was sealed under the old name
+ */
 export function requireNames(now: Names, sealed: Names): void {
   if (now.officeName !== sealed.officeName || now.notaryName !== sealed.notaryName) throw new Refusal('STATE_FORBIDS');
 }
 
-/** Draws a document; everyone signs the digest it has now. */
+/** Draws a document; the parties sign its current digest. */
 export async function draw(
   kind: MatterDocumentKind,
   composed: Composed,
@@ -120,7 +122,7 @@ export async function draw(
   return { kind, pdf, sha256: sha256Hex(pdf), places, words, templateVersion, revision: 0, drawnAt: composed.drawnAt };
 }
 
-/** Draws the documents that people sign. */
+/** Draws the documents that the parties sign. */
 export const drawToSign = async (composed: Composed): Promise<Drawn[]> => {
   const drawn: Drawn[] = [];
   const { instrument } = matterKindFacts[composed.content.kind];
@@ -129,7 +131,7 @@ export const drawToSign = async (composed: Composed): Promise<Drawn[]> => {
   return drawn;
 };
 
-/** Adds the seal of the office, with a timestamp, as the last signature. */
+/** Adds the office's seal with a timestamp, as the last signature. */
 export async function sealPdf(
   { documentSigner }: DrawDeps,
   o: { pdf: Uint8Array; places: DocumentPlaces; officeName: string; notaryName: string; now: Date },
@@ -166,7 +168,7 @@ export async function drawDeed(
   return { ...drawn, pdf, revision: 2 };
 }
 
-/** A document as the journal names it: `signers` are the parties who have to sign this version. */
+/** A document as named in the journal; `signers` are the parties who have to sign this version. */
 export interface DocumentFact {
   kind: MatterDocumentKind;
   version: number;
@@ -176,8 +178,8 @@ export interface DocumentFact {
 }
 
 /**
- * Keeps drawn documents as the ones that count; earlier versions of their kinds are void. Under the lock of the matter's row.
- * @returns them, for the journal
+ * Stores drawn documents as the current ones and voids earlier versions of their kinds. The caller holds the lock of
+ * the matter's row. @returns the stored documents, for the journal
  */
 export async function keepDocuments(
   db: Client,
@@ -202,7 +204,10 @@ export async function keepDocuments(
   return facts;
 }
 
-/** Keeps the documents that people sign and asks everyone for a signature; earlier ones were on other digests and are void. */
+/**
+ * Stores the documents to be signed and asks every party for a signature. Earlier signatures are void, because they
+ * were made on other digests.
+ */
 export async function openSigning(
   db: Client,
   services: Pick<Services, 'store' | 'vault'>,

@@ -4,7 +4,7 @@ import { Conditions } from '../../database/conditions.ts';
 import { listPage, type Page } from '../../database/listing.ts';
 import type { EvidenceScope } from '../../http/policy.ts';
 
-/** Replaces what a matter refers to: attestations by number and uploads by code. */
+/** Replaces the references of a matter: attestations by number and uploads by code. */
 export async function replaceReferences(
   db: Client,
   o: { matterId: string; evidence: readonly string[]; materials: readonly { code: string; fileId: string }[] },
@@ -31,9 +31,9 @@ export async function findMaterials(db: Client, matterId: string): Promise<{ cod
 }
 
 export interface EvidenceRow extends NotarizableAttestation {
-  /** Its newest verification; null since the application was submitted. */
+  /** Result of the newest verification; null if not verified since submission. */
   verification: VerifiedEvidence | null;
-  /** Hex; null before it is sealed. */
+  /** Hex; null before the attestation is sealed. */
   manifestSha256: string | null;
 }
 
@@ -47,7 +47,7 @@ export async function findEvidence(db: Client, matterId: string): Promise<Eviden
   return rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }));
 }
 
-/** Keeps the newest verification of an attestation for a matter. */
+/** Stores the newest verification result of an attestation for a matter. */
 export async function setVerification(db: Client, matterId: string, verified: VerifiedEvidence): Promise<void> {
   await db.query('update matter_evidence set verification = $3 where matter_id = $1 and ano = $2', [
     matterId,
@@ -56,7 +56,7 @@ export async function setVerification(db: Client, matterId: string, verified: Ve
   ]);
 }
 
-/** Attestations of submitted matters, with the matter of each. */
+/** Attestations used by submitted matters, with their matter. */
 export async function listUsedEvidence(
   db: Client,
   { accountId, loginId }: EvidenceScope,

@@ -13,7 +13,7 @@ import type { MatterDbRow } from './store.ts';
 
 type Notary = Context<'notary'>;
 
-/** Verifies the attestations of a matter in sequence, so that one request of a notary uses one reader of the store. */
+/** Verifies a matter's attestations one at a time, so one request by a notary occupies one reader of the store. */
 export async function verifyEvidence(db: Client, services: Services, matterId: string): Promise<VerifiedEvidence[]> {
   const verified: VerifiedEvidence[] = [];
   for (const { ano } of await findEvidence(db, matterId)) verified.push(await verifyOne(db, services, ano));
@@ -56,14 +56,14 @@ function outcomeOf({ verdict, findings }: Report): Outcome {
   };
 }
 
-/** Whether nothing speaks against a decision that relies on the attestations. */
+/** Whether every attestation passed, so a decision may rely on them. */
 export const isAllIntact = (verified: readonly VerifiedEvidence[]): boolean =>
   verified.every(({ isIntact }) => isIntact);
 
 /**
- * Keeps the verification that a decision relies on, before anything else of the decision is written. What failed goes into the
- * journal and stays there although the decision is refused. The caller holds the lock of the matter's row.
- * @throws Refusal EVIDENCE_ALTERED
+ * Stores the verification that a decision relies on, before any other part of the decision is written. A failure is
+ * recorded in the journal and stays there although the decision is refused. The caller holds the lock of the matter's
+ * row. @throws Refusal EVIDENCE_ALTERED
  */
 export async function requireIntactEvidence(
   context: Notary,
@@ -93,7 +93,7 @@ const recordVerification = (
   return recordNotaryAct(context, row, { event: 'evidence-verified', detail: { evidence } });
 };
 
-/** The notary's own look at the evidence, in place. */
+/** Verifies the evidence of a matter when the notary asks for it. */
 export const verifyMatterEvidence = {
   async prepare({ id }: { id: string }, context: Notary): Promise<VerifiedEvidence[]> {
     const row = await requireOfficeMatter(context, id);

@@ -17,14 +17,14 @@ const withdraw = (holder: Login, id: string) =>
   service.ask(calls.abandonMatter, { id, reason: '不再需要公证' }, { as: holder.token });
 const problems = async () => (await checkLedger(service.database.pool)).map(({ what }) => what);
 
-/** Five matters, as they are on sale. */
+/** Buys a package of five matters. */
 async function buyPackage(holder: Login): Promise<void> {
   await service.given.credit(holder, cents);
   const { data } = await service.ask(orderCalls.orderPackage, { code: 'notarization-5' }, { as: holder.token });
   await service.ask(orderCalls.payOrder, { orderNo: data.orderNo, way: 'balance' }, { as: holder.token });
 }
 
-/** A later price list in which a matter costs twice as much. */
+/** Puts a price list in force in which a matter costs twice as much. */
 async function raisePrices(): Promise<void> {
   await service.database.pool.query(
     `with made as (
@@ -37,7 +37,7 @@ async function raisePrices(): Promise<void> {
 }
 
 describe('the fee', () => {
-  it('goes back in full, by half or not at all, by how far the matter has come', async () => {
+  it('is refunded in full, by half or not at all, depending on the state of the matter', async () => {
     const [holder, notary] = await start();
     const { id: early } = await matters.apply(holder, notary.officeId);
     await matters.decide('acceptMatter', { id: early }, notary);
@@ -57,7 +57,7 @@ describe('the fee', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('is one unit of a package where one is left, and such a unit is charged whole', async () => {
+  it('uses a unit of a package if one is left, and such a unit is never refunded in part', async () => {
     const [holder, notary] = await start();
     await buyPackage(holder);
     const { balanceCents } = await balanceOf(holder);
@@ -70,7 +70,7 @@ describe('the fee', () => {
     expect(await problems()).toEqual([]);
   });
 
-  it('stays as acceptance fixed it when prices rise, by balance and by order', async () => {
+  it('keeps the amount fixed on acceptance when prices rise, by balance and by order', async () => {
     const [holder, notary] = await start();
     const [one, other] = [await matters.apply(holder, notary.officeId), await matters.apply(holder, notary.officeId)];
     for (const { id } of [one, other]) await matters.decide('acceptMatter', { id }, notary);
@@ -84,7 +84,7 @@ describe('the fee', () => {
     const orderNo = data.orderNo ?? '';
     const order = await service.ask(orderCalls.order, { orderNo }, { as: holder.token });
     expect(order.data.amountCents).toBe(feeCents);
-    // An open order for a fee is as good as one for an attestation.
+    // Open orders for fees must pass the ledger check just like those for attestations.
     expect(await problems()).toEqual([]);
   });
 });

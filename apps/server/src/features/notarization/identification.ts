@@ -8,13 +8,15 @@ import { moveStep } from './parties/lifecycle.ts';
 import { findParties, findStep, findSteps, insertSteps } from './parties/store.ts';
 import { findMatter, type MatterDbRow } from './store.ts';
 
-/** The platform itself, in a journal. */
+/** The platform itself, as an actor in the journal. */
 export const systemActor: MatterActor = { role: 'system', id: null, name: '存真 Proofkeep' };
 
-/** Step that a certified holder has done before. The video shows who acts in this matter, so everyone makes it. */
+/** A certified holder has already proven this step. The video shows who acts in this matter, so everyone records it. */
 const provenByCertification: MatterStepKind = 'id-card';
 
-/** Gives every party the steps that identify them, once the fee is settled. Under the lock of the matter's row. */
+/**
+ * Creates the identification steps of every party once the fee is paid. The caller holds the lock of the matter's row.
+ */
 export async function beginIdentification(db: Client, jobs: Jobs, matterId: string, now: Date): Promise<void> {
   const row = await findMatter(db, matterId);
   if (!row) throw new Refusal('NOT_FOUND');
@@ -44,14 +46,14 @@ export interface StepAct {
   kind: MatterStepKind;
   actor: MatterActor;
   origin: ActOrigin | null;
-  /** How it was done; goes into the journal, too. */
+  /** How the step was done; also recorded in the journal. */
   result: Record<string, unknown>;
   now: Date;
 }
 
 /**
- * Records that a party finished a step of the identification. The caller holds the lock of the matter's row.
- * @throws Refusal STATE_FORBIDS if the step isn't open, or the matter isn't at the identification
+ * Records that a party finished an identification step. The caller holds the lock of the matter's row. @throws Refusal
+ * STATE_FORBIDS if the step isn't open, or the matter isn't in identification
  */
 export async function finishIdentityStep(db: Client, jobs: Jobs, row: MatterDbRow, act: StepAct): Promise<void> {
   const step = await findStep(db, act);
@@ -64,7 +66,7 @@ export async function finishIdentityStep(db: Client, jobs: Jobs, row: MatterDbRo
   await endIdentification(db, jobs, row.id, now);
 }
 
-/** Records that a notary established in another way who a party is: all their open steps are waived, with the reason. */
+/** Records that a notary identified a party by other means: waives all their open steps, with the reason. */
 export async function waiveIdentitySteps(
   db: Client,
   jobs: Jobs,
@@ -82,9 +84,9 @@ export async function waiveIdentitySteps(
 }
 
 /**
- * Requires that every party did each step that identifies them, or a notary waived it, and that a notary played the recordings that
- * count. A party who declines brings a matter to its review with steps open.
- * @throws Refusal IDENTITY_OPEN; RECORDING_UNPLAYED
+ * Requires that every party finished each identification step or had it waived, and that a notary played the current
+ * recordings. A matter reaches its review with open steps if a party declines. @throws Refusal IDENTITY_OPEN;
+ * RECORDING_UNPLAYED
  */
 export async function requireIdentified(db: Client, matterId: string): Promise<void> {
   const steps = await findSteps(db, matterId);

@@ -14,13 +14,14 @@ import { stateDeed } from './deed.ts';
 import type { DeedWords } from './documents/composed.ts';
 import { dropFile, keepFile, readFile } from './documents/files.ts';
 import { matterDocumentLifecycle } from './documents/lifecycle.ts';
+import { drawNotarySeal, drawSeal, pictureDigest } from './documents/pictures.ts';
 import { embedSignatures } from './documents/revisions.ts';
 import { type DocumentRow, findDocuments, findSignatures } from './documents/store.ts';
 import { composedOf, drawDeed, keepDocuments, type Names, namesOf, requireNames, sealPdf } from './drawing.ts';
 import { isAllIntact, requireIntactEvidence, verifyEvidence } from './evidence.ts';
 import { entryTime } from './journal/journal.ts';
 import { moveMatter } from './lifecycle.ts';
-import { type NotarySigner, notarySigner } from './offices/certificates.ts';
+import { type NotarySigner, notarySigner, requireUnrevoked } from './offices/certificates.ts';
 import { takeDeedNumber } from './offices/store.ts';
 import { missingSignatures } from './signing.ts';
 import { requireVerifiedDocuments } from './verify-deed.ts';
@@ -37,13 +38,14 @@ interface Ready {
   sealed: SealedDocument[];
   verified: VerifiedEvidence[];
   signer: NotarySigner;
-  /** As the sealed documents name them. */
+  /** Names as in the sealed documents. */
   names: Names;
 }
 
 /**
- * Issues the deed. The signed documents are sealed first, outside of any transaction; the transaction that moves the matter
- * numbers, draws and seals the deed and makes all of it count at once. A crash before COMMIT leaves files that nothing names.
+ * Issues the deed. Seals the signed documents first, outside any transaction. The transaction that moves the matter
+ * then numbers, draws and seals the deed and makes all files effective at once. A crash before COMMIT leaves
+ * unreferenced files.
  */
 export const issueDeed = {
   async prepare({ id, version }: InputOf<Calls['issueDeed']>, context: Notary): Promise<Ready> {
@@ -76,7 +78,8 @@ export const issueDeed = {
     const { db, services, caller, audit } = context;
     await requireProof(context);
     const row = await lockSeenMatter(context, { id, version });
-    // Deed, statement and journal state one time.
+    await requireUnrevoked(db, signer);
+    // Deed, statement and journal must state the same time.
     const now = await entryTime(db, row.id, context.now);
     const intact = await requireIntactEvidence(context, row, verified);
     const { id: officeId, numberPrefix } = await requireOffice(context);
@@ -102,7 +105,11 @@ export const issueDeed = {
       office,
       now,
     });
-    const facts = { deedNo, statementSha256, office, notary: signer.notary, ...intact, documents };
+    const seals = {
+      office: pictureDigest(await drawSeal(office)),
+      notary: pictureDigest(await drawNotarySeal(signer.notary.name)),
+    };
+    const facts = { deedNo, statementSha256, office, notary: signer.notary, ...intact, documents, seals };
     const set = { deed_no: deedNo };
     await moveMatter(db, services.jobs, row, { event: 'issue', actor, origin: originOf(context), now, facts, set });
     await requireVerifiedDocuments(db, services, { matterId: id, statement });
@@ -112,7 +119,7 @@ export const issueDeed = {
   },
 };
 
-/** The instrument that the deed is about, as it was signed; null if the kind has none. */
+/** The signed instrument that the deed certifies; null if the kind has none. */
 async function signedInstrument(db: Notary['db'], sealed: readonly SealedDocument[]): Promise<DeedWords['instrument']> {
   const document = sealed.map((one) => one.document).find(({ kind }) => kind === 'instrument');
   if (!document) return null;

@@ -17,6 +17,7 @@ interface NotarizationJobDeps {
   signer: DocumentSigner;
   clock: () => Date;
   textMessages: TextMessages;
+  publicUrl: string;
   jobs: () => Jobs;
 }
 

@@ -26,9 +26,9 @@ interface Detail {
   origin: ActOrigin | null;
   jobs: Jobs;
   now: Date;
-  /** For the journal. */
+  /** Facts for the journal entry. */
   facts: Record<string, unknown>;
-  /** Overrides the rule about the fee when a notary ends the matter. */
+  /** Overrides the rule for the fee when a notary ends the matter. */
   isFeeReturned?: boolean | undefined;
 }
 
@@ -63,7 +63,7 @@ async function keepClock(
   await beginPause(db, { matterId, reason: 'parties', now });
 }
 
-/** The fee is charged when the deed is issued, and goes back by rule when a matter ends otherwise. */
+/** Charges the fee when the deed is issued; refunds it by rule if the matter ends otherwise. */
 async function endFee(
   db: Client,
   o: { no: string; from: MatterState; to: MatterState; isReturned: boolean | undefined; now: Date },
@@ -132,7 +132,7 @@ export interface MatterMove {
   actor: MatterActor;
   origin: ActOrigin | null;
   now: Date;
-  /** For the journal and the notice. */
+  /** Facts for the journal entry and the message. */
   facts?: Record<string, unknown>;
   /** Columns that change together with the state. */
   set?: Record<string, unknown>;
@@ -140,8 +140,8 @@ export interface MatterMove {
 }
 
 /**
- * Moves a matter, under the lock of its row, which stays until the transaction ends.
- * @throws Refusal STATE_FORBIDS if its state, or this role, doesn't allow the event
+ * Applies an event to a matter under the lock of its row, which is held until the transaction ends. @throws Refusal
+ * STATE_FORBIDS if the state, or this role, doesn't allow the event
  */
 export async function moveMatter(db: Client, jobs: Jobs, row: MatterDbRow, move: MatterMove): Promise<void> {
   const { event, actor, origin, now, facts = {}, set = {} } = move;
@@ -154,7 +154,7 @@ export async function moveMatter(db: Client, jobs: Jobs, row: MatterDbRow, move:
       version: new Expression('version + 1'),
       changed_at: now,
       ...(to && isMatterOver(to) ? { ended_at: now } : {}),
-      // What was typed and never submitted isn't kept.
+      // An unsubmitted correction is not kept.
       ...(row.state === 'correction' ? { correction_encrypted: null } : {}),
       ...set,
     },

@@ -1,41 +1,24 @@
-import {
-  type MatterQueue,
-  type MatterState,
-  type MatterView,
-  matterCountLimit,
-  matterQueues,
-  matterViews,
-  statesInView,
-} from '@proofkeep/contract';
+import { type MatterQueue, type MatterView, matterCountLimit, matterQueues, matterViews } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { Conditions } from '../../database/conditions.ts';
 import { listPage, type Page } from '../../database/listing.ts';
 import type { EvidenceScope } from '../../http/policy.ts';
-import { type MatterDbRow, matterColumns, matterJoins, openStep } from './store.ts';
+import { type MatterDbRow, matterColumns, matterJoins } from './store.ts';
 
-/** Adds the condition that a view lists a matter, derived from `turnOf`. */
-function addView(conditions: Conditions, view: MatterView): void {
-  if (view === 'all') return;
-  const { withOpenStep, without } = statesInView(view, 'applicant');
-  const both = withOpenStep.filter((state) => without.includes(state));
-  const only = (states: readonly MatterState[]) => states.filter((state) => !both.includes(state));
-  const lists = [
-    both.length > 0 && `m.state in (${quoted(both)})`,
-    only(withOpenStep).length > 0 && `m.state in (${quoted(only(withOpenStep))}) and ${openStep}`,
-    only(without).length > 0 && `m.state in (${quoted(only(without))}) and not ${openStep}`,
-  ].filter((condition) => condition !== false);
-  // No view but `all` lists what has ended: the index of open matters has few rows however many there are.
-  conditions.also('m.ended_at is null');
-  conditions.also(`(${lists.map((condition) => `(${condition})`).join(' or ') || 'false'})`);
+const like = (search: string): string => `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+
+/** Adds the condition that number or a party's name contains a text. The index of `grams` finds candidates, which are then compared. */
+function addSearch(conditions: Conditions, search: string): void {
+  if (search === '') return;
+  const characters = [...search.toLowerCase()];
+  const pairs = characters.slice(1).map((one, at) => `${characters[at]}${one}`);
+  conditions
+    .add('m.grams @> $::text[]', pairs.length > 0 ? pairs : characters)
+    .add(
+      '(lower(m.no) like $ or exists (select from matter_party q where q.matter_id = m.id and lower(q.name) like $))',
+      like(search),
+    );
 }
-
-/** States are constants of the contract, never input. */
-const quoted = (states: readonly MatterState[]): string => states.map((state) => `'${state}'`).join(', ');
-
-const like = (search: string): string | undefined =>
-  search === '' ? undefined : `%${search.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-
-const searched = `(lower(m.no) like $ or exists (select from matter_party q where q.matter_id = m.id and lower(q.name) like $))`;
 
 export async function listMatters(
   db: Client,
@@ -45,8 +28,8 @@ export async function listMatters(
   const conditions = new Conditions()
     .add('m.account_id = $', accountId)
     .add('m.login_id = $', loginId ?? undefined)
-    .add(searched, like(search));
-  addView(conditions, view);
+    .add('m.turn = $', view === 'all' ? undefined : view);
+  addSearch(conditions, search);
   const listing = {
     columns: matterColumns,
     from: 'matter m',
@@ -57,7 +40,7 @@ export async function listMatters(
   return listPage<MatterDbRow>(db, { ...listing, values: conditions.values }, page);
 }
 
-/** How many matters of a scope each view lists, up to `matterCountLimit`. */
+/** Counts the matters of a scope in each view, up to `matterCountLimit`. */
 export async function countViews(
   db: Client,
   { accountId, loginId }: EvidenceScope,
@@ -65,9 +48,8 @@ export async function countViews(
   const conditions = new Conditions().add('m.account_id = $', accountId).add('m.login_id = $', loginId ?? undefined);
   const own = `${conditions}`;
   const counts = matterViews.map((view) => {
-    const listed = new Conditions().also(own);
-    addView(listed, view);
-    return `(select count(*)::int from (select from matter m where ${listed} limit ${matterCountLimit}) few) as "${view}"`;
+    const turn = view === 'all' ? '' : ` and m.turn = '${view}'`;
+    return `(select count(*)::int from (select from matter m where ${own}${turn} limit ${matterCountLimit}) few) as "${view}"`;
   });
   const { rows } = await db.query<Record<MatterView, number>>(`select ${counts.join(', ')}`, conditions.values);
   return rows[0] as Record<MatterView, number>;
@@ -87,8 +69,8 @@ export async function listQueue(
   const conditions = new Conditions()
     .add('m.office_id = $', officeId)
     .add('m.queue = $', queue)
-    .add('m.notary_id = $', whose === 'mine' ? staffId : undefined)
-    .add(searched, like(search));
+    .add('m.notary_id = $', whose === 'mine' ? staffId : undefined);
+  addSearch(conditions, search);
   if (whose === 'unassigned') conditions.also('m.notary_id is null');
   const direction = queue === 'done' ? 'desc' : 'asc';
   const listing = {
@@ -101,7 +83,7 @@ export async function listQueue(
   return listPage<MatterDbRow>(db, { ...listing, values: conditions.values }, page);
 }
 
-/** How many matters of an office each queue has, up to `matterCountLimit`. */
+/** Counts an office's matters in each queue, up to `matterCountLimit`. */
 export async function countQueues(db: Client, officeId: string): Promise<Record<MatterQueue, number>> {
   const counts = matterQueues.map(
     (queue) =>
@@ -112,7 +94,7 @@ export async function countQueues(db: Client, officeId: string): Promise<Record<
   return rows[0] as Record<MatterQueue, number>;
 }
 
-/** How many matters that have not ended each notary of an office handles. */
+/** Counts the open matters of each notary of an office. */
 export async function countOpenMatters(db: Client, officeId: string): Promise<Map<string, number>> {
   const { rows } = await db.query<{ notaryId: string; count: number }>(
     `select notary_id as "notaryId", count(*)::int as count from matter

@@ -11,7 +11,9 @@ import {
   consoleNotarizationCalls as consoleCalls,
   type MatterState,
   matterStates,
+  messageCalls,
   queueOf,
+  turnOf,
 } from '@proofkeep/contract';
 import { readSignedPdf } from '@proofkeep/pki';
 import { describe, expect, it } from 'vitest';
@@ -54,7 +56,7 @@ async function opensslSigners(folder: string, pdf: Buffer): Promise<string[]> {
 }
 
 describe('a matter', () => {
-  it('goes from the application to the deed, with every document signed and sealed', async () => {
+  it('goes from application to deed, with every document signed and sealed', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const as = { as: holder.token };
 
@@ -98,7 +100,26 @@ describe('a matter', () => {
     ]);
   });
 
-  it('gives the public log digests of its journal and nothing else', async () => {
+  it('shows how the paper deed was posted, and takes that only once it is issued', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const delivery = { way: 'post' as const, address: '深圳市南山区科苑路 8 号，王芳，13900000000' };
+    const { id } = await matters.ready(holder, notary, { delivery });
+    await matters.signAll(holder, id);
+    const ship = () => matters.decide('shipDeed', { id, carrier: '中国邮政', trackingNo: 'EA123456789CN' }, notary);
+
+    const early = (await ship()).refused;
+    await matters.decide('issueDeed', { id, text: '兹证明前面的声明书系王芳本人签署。' }, notary);
+    const late = (await ship()).refused;
+
+    const { shipment, journal } = await matters.info(holder, id);
+    expect([early, late]).toEqual(['STATE_FORBIDS', null]);
+    expect(shipment).toMatchObject({ carrier: '中国邮政', trackingNo: 'EA123456789CN' });
+    expect(journal.at(-1)?.event).toBe('issue');
+    const { list } = (await service.ask(messageCalls.news, {}, { as: holder.token })).data;
+    expect(list[0]?.message.name).toBe('message.matter-shipped');
+  });
+
+  it('adds only digests of its journal to the public log', async () => {
     const [holder, officeId] = [await service.given.login(), await matters.office()];
     const { id, no } = await matters.apply(holder, officeId);
 
@@ -113,7 +134,7 @@ describe('a matter', () => {
     ]);
   });
 
-  it.each([1, 2, 4])('has documents that %i people signed, valid for pdfsig and openssl', async (count) => {
+  it.each([1, 2, 4])('has documents signed by %i people that pdfsig and openssl accept', async (count) => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const parties = ['王芳', '李明', '赵敏', '陈静'].slice(0, count).map((name, at) => ({
       kind: 'person' as const,
@@ -148,7 +169,7 @@ describe('a matter', () => {
     expect(text.stdout).toContain('询问笔录');
   });
 
-  it('has questions to its own parties only', async () => {
+  it('has questions only to its own parties', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const [one, two] = [await matters.apply(holder, notary.officeId), await matters.apply(holder, notary.officeId)];
     const partyOf = async ({ id }: { id: string }) => (await matters.info(holder, id)).people[0]?.id ?? '';
@@ -166,7 +187,7 @@ describe('a matter', () => {
     expect((await matters.seen(one.id, notary)).questions[0]?.partyId).toBe(own);
   });
 
-  it('is paid by an order, and opens again when the order is closed', async () => {
+  it('is paid by an order, and becomes payable again when the order is closed', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const { id } = await matters.apply(holder, notary.officeId);
     await matters.decide('acceptMatter', { id }, notary);
@@ -185,7 +206,7 @@ describe('a matter', () => {
 });
 
 describe('a signature', () => {
-  it('is made once, however many tries come at the same time', async () => {
+  it('is made once, however many concurrent attempts there are', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const { id } = await matters.ready(holder, notary);
     const [party] = (await matters.info(holder, id)).people;
@@ -206,7 +227,7 @@ describe('a signature', () => {
     expect(signed?.detail.handwritingSha256).toBe(sha256Hex(canonicalBytes(strokes)));
   });
 
-  it('is refused for an earlier version, with the code that was sent for it', async () => {
+  it('is refused for an earlier version of the documents, with the code sent for it', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const { id } = await matters.ready(holder, notary);
     const [party] = (await matters.info(holder, id)).people;
@@ -234,7 +255,7 @@ describe('a signature', () => {
     });
   });
 
-  it('is made in the applicant’s session for their own side alone, and the journal says who signed and how', async () => {
+  it("'is made in the applicant’s session only for their own side, and the journal says who signed and how'", async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const parties = (['applicant', 'counterparty'] as const).map((role, at) => ({
       kind: 'person' as const,
@@ -263,7 +284,7 @@ describe('a signature', () => {
     ]);
   });
 
-  it('needs handwriting of that party', async () => {
+  it('needs the handwriting of that party', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const { id } = await matters.ready(holder, notary);
     const partyId = (await matters.info(holder, id)).people[0]?.id ?? '';
@@ -300,17 +321,40 @@ describe('a signature', () => {
   });
 });
 
-it('is in the queue that the contract names, in every state', async () => {
+it('is in the queue and the view that the contract names, in every state', async () => {
   const { pool } = service.database;
-  const { rows: columns } = await pool.query<{ queue: string }>(
-    `select pg_get_expr(d.adbin, d.adrelid) as queue from pg_attrdef d
-     join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
-     where d.adrelid = 'matter'::regclass and a.attname = 'queue'`,
-  );
-  const { rows } = await pool.query<{ state: MatterState; queue: string | null }>(
-    `select state, (${columns[0]?.queue}) as queue from unnest($1::text[]) state`,
+  const generated = async (column: string) => {
+    const { rows } = await pool.query<{ sql: string }>(
+      `select pg_get_expr(d.adbin, d.adrelid) as sql from pg_attrdef d
+       join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
+       where d.adrelid = 'matter'::regclass and a.attname = $1`,
+      [column],
+    );
+    return rows[0]?.sql ?? '';
+  };
+  const { rows } = await pool.query<{ state: MatterState; has_open_step: boolean; queue: string; turn: string }>(
+    `select state, has_open_step, (${await generated('queue')}) as queue, (${await generated('turn')}) as turn
+     from unnest($1::text[]) state, unnest(array[true, false]) has_open_step`,
     [matterStates],
   );
 
-  expect(rows).toEqual(matterStates.map((state) => ({ state, queue: queueOf(state) })));
+  expect(rows).toHaveLength(2 * matterStates.length);
+  for (const { state, has_open_step: hasOpenStep, queue, turn } of rows)
+    expect([state, queue, turn]).toEqual([state, queueOf(state), turnOf(state, { role: 'applicant', hasOpenStep })]);
+});
+
+it('is found by any part of its number or of a name, of one character or more', async () => {
+  const holder = await service.given.login();
+  const party = { kind: 'person', role: 'applicant', name: '欧阳Li慧', phone: service.given.phone() } as const;
+  const { id, no } = await matters.apply(holder, await matters.office(), {
+    parties: [{ ...party, idNumber: idNumber() }],
+  });
+  const found = async (search: string) => {
+    const { data } = await service.ask(calls.matters, { search }, { as: holder.token });
+    return data.list.map((one) => one.id);
+  };
+
+  for (const search of ['欧', '欧阳', '阳li', 'LI慧', no, no.slice(4, 7).toLowerCase()])
+    expect(await found(search)).toEqual([id]);
+  for (const search of ['慧阳', '欧li', '王', `${no}0`]) expect(await found(search)).toEqual([]);
 });

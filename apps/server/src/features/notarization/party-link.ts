@@ -11,8 +11,8 @@ type Calls = typeof notarizationCalls;
 const pauseMs = 10 * 60_000;
 
 /**
- * Sends a party the link to the phone pages; the journal has to whom and when.
- * @throws Refusal STATE_FORBIDS if nothing is theirs to do; TOO_MANY within ten minutes of the last link to them
+ * Sends a party the link to the phone pages and records it in the journal. @throws Refusal STATE_FORBIDS if the party
+ * has nothing to do; TOO_MANY within ten minutes of the last link
  */
 export async function sendPartyLink(
   { id, partyId }: InputOf<Calls['sendPartyLink']>,

@@ -2,7 +2,7 @@ import type { MatterPauseReason } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Pause } from './clock/working-days.ts';
 
-/** A pause of the office's deadline, as the database writes it. */
+/** A pause of the office's deadline, as stored. */
 export interface MatterPause {
   reason: MatterPauseReason | 'parties';
   beganAt: string;
@@ -15,7 +15,7 @@ export const pausesOf = ({ pauses }: { pauses: readonly MatterPause[] }): Pause[
     endedAt: endedAt === null ? null : new Date(endedAt),
   }));
 
-/** Begins a pause of the office's deadline unless one is open. A pause that began and ended at the same moment goes on. */
+/** Begins a pause of the office's deadline unless one is open. Reopens a pause that ended at this very moment. */
 export async function beginPause(
   db: Client,
   { matterId, reason, now }: { matterId: string; reason: MatterPause['reason']; now: Date },
@@ -28,7 +28,7 @@ export async function beginPause(
   );
 }
 
-/** @param o.except an open pause for this reason goes on */
+/** @param o.except an open pause for this reason stays open */
 export async function endPause(
   db: Client,
   matterId: string,

@@ -10,13 +10,13 @@ import { findMatter, lockMatterOfOrder, type MatterDbRow } from './store.ts';
 
 type Calls = typeof notarizationCalls;
 
-/** The fee as acceptance fixed it. @throws Refusal STATE_FORBIDS before a matter is accepted */
+/** The fee fixed at acceptance. @throws Refusal STATE_FORBIDS before the matter is accepted */
 function fixedFee({ feeUnits: quantity, feePriceVersion: version, feeCents }: MatterDbRow) {
   if (quantity === null || version === null || feeCents === null) throw new Refusal('STATE_FORBIDS');
   return { quantity, version, unitCents: feeCents / quantity };
 }
 
-/** Pays from packages and balance at once, or places an order; the fee is held until the deed is issued. */
+/** Pays at once from packages and balance, or places an order; the fee is held until the deed is issued. */
 export async function payMatter(
   { id, way }: InputOf<Calls['payMatter']>,
   context: Context<'user'>,
@@ -51,7 +51,7 @@ async function recordPayment(
   await beginIdentification(db, services.jobs, id, now);
 }
 
-/** Matters that wait, `paying`, until the order for their fee is paid or closed. */
+/** Matters in state `paying`, until the order for their fee is paid or closed. */
 export const unpaidMatters: OrderSubject = {
   lock: async (db, orderId) => ((await lockMatterOfOrder(db, orderId)) ? 1 : 0),
   async begin(db, { order, loginId, isFromBalance, now, jobs }) {

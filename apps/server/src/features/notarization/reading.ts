@@ -4,12 +4,13 @@ import {
   isMatterOver,
   type MatterDetail,
   type MatterDocument,
+  type MatterKind,
   type MatterParty,
   type MatterRow,
   type MatterSummary,
   maskedIdNumber,
   maskedPhone,
-  matterDocumentWords,
+  matterDocumentTitle,
   matterKindFacts,
   type notarizationCalls,
   templateDocumentsOf,
@@ -71,6 +72,7 @@ export function summaryOf(row: MatterDbRow, now: Date, vault: Services['vault'])
     orderNo: row.orderNo,
     copies: content.copies,
     delivery: content.delivery,
+    shipment: shipmentOf(row),
     wantsVideo: content.wantsVideo,
     notaryName: row.notaryName,
     corrections: row.state === 'correction' ? row.corrections : [],
@@ -78,6 +80,11 @@ export function summaryOf(row: MatterDbRow, now: Date, vault: Services['vault'])
     deedNo: row.deedNo,
   };
 }
+
+const shipmentOf = ({ carrier, trackingNo, shippedAt }: MatterDbRow): MatterSummary['shipment'] =>
+  carrier !== null && trackingNo !== null && shippedAt !== null
+    ? { carrier, trackingNo, shippedAt: shippedAt.toISOString() }
+    : null;
 
 export async function matters(input: InputOf<Calls['matters']>, { db, caller, now }: User) {
   const scope = scopeOf(caller);
@@ -95,7 +102,7 @@ export async function matterInfo({ id }: { id: string }, context: User): Promise
   return detailOf(db, services, await requireOwnMatter(context, id), { now, isMasked: true });
 }
 
-/** @param o.isMasked for the desk: numbers and phones are shown in part */
+/** @param o.isMasked masks identity numbers and phones, for the desk */
 export async function detailOf(
   db: Client,
   services: Services,
@@ -154,7 +161,7 @@ async function partiesOf(db: Client, { vault }: Services, matterId: string, isMa
   });
 }
 
-/** The documents that count, each with who signed it. */
+/** The current documents, each with its signers. */
 export async function documentsOf(db: Client, matterId: string): Promise<MatterDocument[]> {
   const rows = await findDocuments(db, matterId);
   const signatures = await findSignatures(
@@ -190,25 +197,28 @@ export async function matterPdfs({ id }: { id: string }, context: User) {
 
 export async function matterFile({ id, documentId }: InputOf<Calls['matterFile']>, context: User): Promise<Bytes> {
   const row = await requireOwnMatter(context, id);
-  return documentBytes(context.db, context.services, { matterId: row.id, documentId });
+  return documentBytes(context.db, context.services, { matterId: row.id, kind: row.kind, documentId });
 }
 
-/** A document of a matter with all its signatures. @throws Refusal NOT_FOUND, also for one of another matter */
+/** A document of a matter with all its signatures. @throws Refusal NOT_FOUND, also for a document of another matter */
 export async function documentBytes(
   db: Client,
   services: Services,
-  { matterId, documentId }: { matterId: string; documentId: string },
+  { matterId, kind, documentId }: { matterId: string; kind: MatterKind; documentId: string },
 ): Promise<Bytes> {
   const found = await findDocument(db, documentId);
   if (found?.matterId !== matterId) throw new Refusal('NOT_FOUND');
   const deps = { ...services, signer: services.documentSigner };
   const document: DocumentRow = found.state === 'void' ? found : await embedSignatures(db, deps, documentId);
   const body = await readFile(services, document);
-  const [, name] = matterDocumentWords[document.kind];
+  const [, name] = matterDocumentTitle(document.kind, kind);
   return { body, fileName: `${name.toLowerCase().replaceAll(' ', '-')}.pdf`, sizeBytes: body.length };
 }
 
-/** The words of a document of a matter. @throws Refusal NOT_FOUND, also for one of another matter, or one that was replaced */
+/**
+ * The words of a document of a matter. @throws Refusal NOT_FOUND, also for a document of another matter or a replaced
+ * one
+ */
 export async function documentWords(
   db: Client,
   { vault }: Pick<Services, 'vault'>,
@@ -224,7 +234,7 @@ export async function matterMaterial({ id, fileId }: InputOf<Calls['matterMateri
   return materialBytes(context.db, context.services, { matterId: row.id, fileId });
 }
 
-/** A file of the application: a material, or the authority of a party. @throws Refusal NOT_FOUND */
+/** A file of the application: a material, or a party's authorization. @throws Refusal NOT_FOUND */
 export async function materialBytes(
   db: Client,
   services: Services,
@@ -243,7 +253,7 @@ export async function sealImage({ id }: { id: string }, context: User): Promise<
   return { imgUrl: await sealUrl(officeName) };
 }
 
-/** The seal of an office as a picture within the data. */
+/** An office's seal as a data URL. */
 export const sealUrl = async (officeName: string): Promise<string> => urlOf(await drawSeal(officeName));
 
 export async function notaryOffices(_input: unknown, { db }: User) {
@@ -254,7 +264,7 @@ export async function notaryOffices(_input: unknown, { db }: User) {
 const words = ([zh, en]: readonly [zh: string, en: string]) => ({ zh, en });
 
 export async function matterTemplate({ kind }: InputOf<Calls['matterTemplate']>, { db, now }: User) {
-  const { name, fields, materials, instrument } = matterKindFacts[kind];
+  const { name, fields, materials } = matterKindFacts[kind];
   return {
     kind,
     name: words(name),
@@ -263,7 +273,7 @@ export async function matterTemplate({ kind }: InputOf<Calls['matterTemplate']>,
     feeCents: (await quoteFee(db, kind, now)).cents,
     documents: templateDocumentsOf(kind).map((document) => ({
       kind: document,
-      name: words((document === 'instrument' && instrument?.title) || matterDocumentWords[document]),
+      name: words(matterDocumentTitle(document, kind)),
     })),
   };
 }

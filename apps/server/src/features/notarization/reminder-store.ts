@@ -3,8 +3,8 @@ import type { Client } from '../../database/client.ts';
 import { findMatter, type MatterDbRow } from './store.ts';
 
 /**
- * Matters in a state in which nothing happened since a time: neither to themselves nor in their journals.
- * `isReminded`: the last reminder since then was before `remindedBefore`; otherwise there was none since that time.
+ * Selects matters in a state without any change or journal entry since a given time. `isReminded`: a reminder was sent
+ * in that time, before `remindedBefore`; otherwise none was sent.
  */
 export interface Idle {
   state: MatterState;
@@ -20,7 +20,7 @@ const idle = ({ isReminded }: Idle): string => `state = $1 and ended_at is null 
       : '(reminded_at is null or reminded_at < changed_at or reminded_at < $3)'
   } and not exists (select from matter_journal j where j.matter_id = matter.id and j.at >= $2)`;
 
-/** Those that wait longest first. */
+/** The longest idle first. */
 export async function findIdleMatters(db: Client, o: Idle): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(`select id from matter where ${idle(o)} order by changed_at`, [
     o.state,

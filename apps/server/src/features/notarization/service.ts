@@ -1,5 +1,6 @@
-/** Matters for the composition root and for features above: the phone pages on which parties act. */
-export { notaryActor, originOf, requireOfficeMatter, requireOwnMatter } from './access.ts';
+/** Functions for the composition root and higher features, such as the phone pages of parties. */
+export { lockOfficeMatter, notaryActor, originOf, requireOfficeMatter, requireOwnMatter } from './access.ts';
+export { saveAnswer } from './answers.ts';
 export { questionsOf } from './content.ts';
 export { deedFiles, deedKey } from './deed.ts';
 export { findUsedHandwriting } from './documents/store.ts';
@@ -8,6 +9,8 @@ export { finishIdentityStep, type StepAct } from './identification.ts';
 export { type ActOrigin, appendEntry, headKey, type MatterActor } from './journal/journal.ts';
 export { findEntries, findHeads } from './journal/store.ts';
 export { moveMatter } from './lifecycle.ts';
+export { matterManifest } from './matter-manifest.ts';
+export { currentLists } from './offices/certificates.ts';
 export { findOffice } from './offices/store.ts';
 export {
   actingPersonOf,

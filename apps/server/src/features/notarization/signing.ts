@@ -30,13 +30,13 @@ import { moveStep } from './parties/lifecycle.ts';
 import { findParties, findStep, findSteps, type PartyRow, signerOf } from './parties/store.ts';
 import { findMatter, type MatterDbRow } from './store.ts';
 
-/** A party at the signing, with the documents that are theirs to sign. */
+/** A party in the signing state, with the documents they sign. */
 export interface Signing {
   party: PartyRow;
   documents: readonly DocumentRow[];
 }
 
-/** Documents that count and have a place for a party's signature, signed or not. */
+/** Current documents with a place for the party's signature, signed or not. */
 export async function documentsToSign(
   db: Client,
   { matterId, partyId }: { matterId: string; partyId: string },
@@ -47,8 +47,8 @@ export async function documentsToSign(
 }
 
 /**
- * Finds what a party has to sign now.
- * @throws Refusal NOT_FOUND if the matter has no such party, STATE_FORBIDS outside of the signing, or if they signed
+ * Finds what a party has to sign now. @throws Refusal NOT_FOUND if the matter has no such party, STATE_FORBIDS outside
+ * the signing state, or if they have already signed
  */
 export async function requireSigning(
   db: Client,
@@ -65,8 +65,8 @@ export async function requireSigning(
 }
 
 /**
- * Binds a code and handwriting to matter, party and the digests of the documents: made for one version they are good for that
- * version alone.
+ * Binds a code and handwriting to the matter, the party and the digests of the documents, so they can't be used for
+ * another version.
  */
 function bindingOf(matterId: string, { party, documents }: Signing): string {
   const digests = documents.map(({ kind, sha256 }) => `${kind} ${sha256}`).sort();
@@ -123,19 +123,20 @@ export interface SigningAct {
   partyId: string;
   handwritingId: string;
   code: string;
-  /** Digests of the documents as the party read them. */
+  /** Digests of the documents that the party read. */
   sha256: readonly string[];
   actor: MatterActor;
-  /** Where it was done; at the applicant's desk, in whose session. */
+  /** Where the signature was made; at the applicant's desk, also in whose session. */
   by: { via: 'phone' } | { via: 'desk'; login: { id: string | null; name: string } };
   origin: ActOrigin;
   now: Date;
 }
 
 /**
- * Records a party's signature on all of their documents, under the lock of the matter's row: of many tries at once one signs. The
- * signatures count from the end of this transaction; a job puts them into the files.
- * @throws Refusal as `requireSigning`; STATE_FORBIDS if the documents were replaced, or the handwriting is used or older; CODE_INVALID, NOT_FOUND for handwriting of another party
+ * Records a party's signature on all of their documents, under the lock of the matter's row, so one of several
+ * concurrent attempts succeeds. The signatures count from COMMIT; a job embeds them into the files. @throws Refusal as
+ * `requireSigning`; STATE_FORBIDS if the documents were replaced, or the handwriting is used or outdated; CODE_INVALID;
+ * NOT_FOUND for handwriting of another party
  */
 export async function signDocuments(
   db: Client,
@@ -186,7 +187,7 @@ async function endSigning(db: Client, jobs: Jobs, matterId: string, now: Date): 
   if (row) await moveMatter(db, jobs, row, { event: 'all-signed', actor: systemActor, origin: null, now });
 }
 
-/** How many signatures each of the documents lacks. */
+/** Counts the missing signatures of each document. */
 export async function missingSignatures(db: Client, documents: readonly DocumentRow[]): Promise<number> {
   const signatures = await findSignatures(
     db,

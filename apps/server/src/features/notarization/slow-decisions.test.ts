@@ -11,7 +11,7 @@ const matters = useMatters(service);
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Does something while the first document of a decision is sealed, which is before its transaction. */
+/** Runs `act` while the first document of a decision is sealed, before the decision's transaction. */
 function whileSealing(act: () => Promise<unknown>): void {
   const { documentSigner } = service.services;
   const sign = documentSigner.sign.bind(documentSigner);
@@ -21,7 +21,7 @@ function whileSealing(act: () => Promise<unknown>): void {
   });
 }
 
-/** Two minutes later a notary opens a file of the matter. */
+/** Two minutes later, a notary opens a file of the matter. */
 const viewLater =
   ({ id, no }: { id: string; no: string }) =>
   () => {
@@ -34,7 +34,7 @@ const viewLater =
 const rename = (officeId: string) => () =>
   service.database.pool.query(`update notary_office set name = name || '（新）' where id = $1`, [officeId]);
 
-it('states times in their order although another act came while a decision was prepared', async () => {
+it('keeps times in order if another act happens while a decision is prepared', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const applied = await matters.apply(holder, notary.officeId);
   whileSealing(viewLater(applied));
@@ -82,7 +82,7 @@ it('never states an earlier time than the entry before', async () => {
   expect(journal.at(-1)?.at).toBe(journal.at(-2)?.at);
 });
 
-it('refuses to accept or to issue in a name that the office no longer has', async () => {
+it('refuses to accept or issue under a former name of the office', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const applied = await matters.apply(holder, notary.officeId);
   const signed = await matters.ready(holder, notary);
@@ -98,7 +98,7 @@ it('refuses to accept or to issue in a name that the office no longer has', asyn
   expect((await matters.decide('issueDeed', { id: signed.id, text }, notary)).refused).toBeNull();
 });
 
-it('issues no deed whose finished documents would not verify', async () => {
+it('does not issue a deed whose finished documents would fail verification', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const { id } = await matters.ready(holder, notary);
   await matters.signAll(holder, id);
@@ -115,7 +115,7 @@ it('issues no deed whose finished documents would not verify', async () => {
   expect((await issue()).refused).toBeNull();
 });
 
-it('signs no deed by a notary who was disabled meanwhile', async () => {
+it('does not sign a deed for a notary who was disabled meanwhile', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const { id } = await matters.ready(holder, notary);
   await matters.signAll(holder, id);

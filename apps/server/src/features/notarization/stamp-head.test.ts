@@ -8,7 +8,7 @@ import { useMatters } from './testing/matters.ts';
 const service = useService();
 const matters = useMatters(service);
 
-it('timestamps the newest entry once, and states an outage that kept entries without one', async () => {
+it('timestamps the newest entry once, and states an outage that left entries without a timestamp', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const { id } = await matters.apply(holder, notary.officeId);
   const { database, services } = service;
@@ -37,7 +37,7 @@ it('timestamps the newest entry once, and states an outage that kept entries wit
 const hourMs = 3_600_000;
 const later = (hours: number) => new Date(service.now.getTime() + hours * hourMs);
 
-/** Entries that got their first timestamp more than a day late, and aren't named by any statement after them. */
+/** Entries that got their first timestamp more than a day late and that no later statement names. */
 async function unproven(matterId: string): Promise<number[]> {
   const { pool } = service.database;
   const { rows: heads } = await pool.query<{ seq: number; at: Date }>(
@@ -58,34 +58,37 @@ async function unproven(matterId: string): Promise<number[]> {
     .map(({ seq }) => seq);
 }
 
-it.each([40, 80])('states an outage of %i hours with its own statements and acts in between', async (outage) => {
-  const [holder, notary] = [await service.given.login(), await matters.notary()];
-  const { id, no } = await matters.apply(holder, notary.officeId);
-  const { database, services } = service;
-  const { documentSigner: signer, jobs } = services;
-  let hours = 0;
-  const deps = { database, signer, clock: () => later(hours), jobs: () => jobs };
-  const broken = { logged: async () => Promise.reject(new Error('the log is down')) };
+it.each([40, 80])(
+  'states one outage of %i hours, although the matter has entries about it and other entries in between',
+  async (outage) => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const { id, no } = await matters.apply(holder, notary.officeId);
+    const { database, services } = service;
+    const { documentSigner: signer, jobs } = services;
+    let hours = 0;
+    const deps = { database, signer, clock: () => later(hours), jobs: () => jobs };
+    const broken = { logged: async () => Promise.reject(new Error('the log is down')) };
 
-  for (; hours < outage; hours += 4) {
-    await stampHead({ ...deps, log: broken }, id).catch(() => {});
-    if (hours === 20) {
-      const entry = { matterId: id, no, actor: { role: 'notary', id: null, name: '李公证' } as const, detail: {} };
-      await database.transaction((db) =>
-        appendEntry(db, jobs, { ...entry, event: 'material-viewed', origin: null, now: later(hours) }),
-      );
+    for (; hours < outage; hours += 4) {
+      await stampHead({ ...deps, log: broken }, id).catch(() => {});
+      if (hours === 20) {
+        const entry = { matterId: id, no, actor: { role: 'notary', id: null, name: '李公证' } as const, detail: {} };
+        await database.transaction((db) =>
+          appendEntry(db, jobs, { ...entry, event: 'material-viewed', origin: null, now: later(hours) }),
+        );
+      }
     }
-  }
-  await stampHead({ ...deps, log: services.log }, id);
+    await stampHead({ ...deps, log: services.log }, id);
 
-  const entries = await findEntries(database.pool, id);
-  expect((await findHeads(database.pool, id)).at(-1)?.seq).toBe(entries.length);
-  expect(await unproven(id)).toEqual([]);
-  const statements = entries.filter(({ entry }) => entry.includes('"stamped-late"'));
-  expect(statements.length).toBe(Math.floor(outage / 16));
-});
+    const entries = await findEntries(database.pool, id);
+    expect((await findHeads(database.pool, id)).at(-1)?.seq).toBe(entries.length);
+    expect(await unproven(id)).toEqual([]);
+    const statements = entries.filter(({ entry }) => entry.includes('"stamped-late"'));
+    expect(statements.length).toBe(Math.floor(outage / 16));
+  },
+);
 
-it('sends the timestamp again for a matter whose job gave up, and for no other', async () => {
+it('enqueues the timestamp again only for a matter whose job gave up', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const [open, done] = [await matters.apply(holder, notary.officeId), await matters.apply(holder, notary.officeId)];
   const { database, services } = service;

@@ -16,16 +16,19 @@ export interface StampDeps {
   jobs: () => Pick<Jobs, 'send'>;
 }
 
-/** Readers of a bundle don't believe the time of an entry whose timestamp comes a day later, unless the journal says why. */
+/**
+ * Readers of a bundle don't trust the time of an entry that was timestamped more than a day late, unless the journal
+ * explains why.
+ */
 const lateMs = 12 * 3_600_000;
 
-/** States in the journal itself which entries an outage kept without a timestamp. */
+/** Records in the journal which entries had no timestamp because of an outage. */
 async function stateOutage({ database, jobs, clock }: StampDeps, matterId: string): Promise<void> {
   if (!(await unstatedRange(database.pool, matterId, clock()))) return;
   await database.transaction(async (db) => {
     const row = await lockMatter(db, matterId);
     const now = clock();
-    // Another job may have stated it meanwhile.
+    // Another job may have recorded it meanwhile.
     const detail = await unstatedRange(db, matterId, now);
     if (!row || !detail) return;
     const { no } = row;
@@ -42,8 +45,8 @@ async function stateOutage({ database, jobs, clock }: StampDeps, matterId: strin
 }
 
 /**
- * The entries to state: all without a timestamp, if one of them is late that no statement names. A statement waits for a timestamp
- * as well, so a long outage needs several, and each names those before it.
+ * The entries to state: all without a timestamp, if at least one is late and not named by a statement. A statement
+ * needs a timestamp too, so a long outage needs several, each naming those before it.
  */
 async function unstatedRange(db: Client, matterId: string, now: Date): Promise<{ from: number; until: number } | null> {
   const waiting = await findUnstamped(db, matterId);
@@ -53,10 +56,10 @@ async function unstatedRange(db: Client, matterId: string, now: Date): Promise<{
   return isLate && first && last ? { from: first.seq, until: last.seq } : null;
 }
 
-/** The job of a timestamp retries for half a day. */
+/** The timestamp job retries for half a day. */
 const givenUpMs = 13 * 3_600_000;
 
-/** Enqueues the timestamps of matters whose job gave up, as in a long outage of the log. */
+/** Enqueues timestamps again for matters whose job gave up, for example during a long outage of the log. */
 export async function resumeStamps({ database, jobs, clock }: StampDeps): Promise<void> {
   const before = new Date(clock().getTime() - givenUpMs);
   for (const matterId of await findUnstampedMatters(database.pool, before))
@@ -64,8 +67,9 @@ export async function resumeStamps({ database, jobs, clock }: StampDeps): Promis
 }
 
 /**
- * Timestamps the newest entry of a journal once the log has it. Safe to run twice: a head is kept once. An entry that follows
- * while the log is waited for is timestamped in its place: a token must not be newer than an entry that it doesn't cover.
+ * Timestamps the newest entry of a journal once the log contains it. Safe to run twice: a timestamp is stored once per
+ * entry. If another entry is appended while waiting for the log, that one is timestamped instead: a token must not be
+ * newer than an entry that it doesn't cover.
  */
 export async function stampHead(deps: StampDeps, matterId: string): Promise<void> {
   const { database, log, signer, clock } = deps;

@@ -8,9 +8,10 @@ import { watchMatters } from './watch.ts';
 const service = useService();
 const matters = useMatters(service);
 const days = (count: number) => new Date(service.now.getTime() + count * 86_400_000);
-const watch = (at: Date) => watchMatters({ database: service.database, jobs: service.jobs, clock: () => at });
+const watch = (at: Date) =>
+  watchMatters({ database: service.database, jobs: service.jobs, vault: service.services.vault, clock: () => at });
 
-it('reminds of a matter that waits for its applicant, and ends it after six months', async () => {
+it('sends a reminder for a matter that waits for its applicant, and ends it after six months', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const { id } = await matters.apply(holder, notary.officeId);
   await matters.decide('acceptMatter', { id }, notary);
@@ -34,7 +35,7 @@ it('reminds of a matter that waits for its applicant, and ends it after six mont
   expect((await matters.info(holder, id)).state).toBe('expired');
 });
 
-it('ends and reminds of every other matter if one fails', async () => {
+it('processes every other matter if one fails', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const [bad, good] = [await matters.apply(holder, notary.officeId), await matters.apply(holder, notary.officeId)];
   for (const { id } of [bad, good]) await matters.decide('acceptMatter', { id }, notary);
@@ -45,20 +46,27 @@ it('ends and reminds of every other matter if one fails', async () => {
     },
   };
 
-  const watching = watchMatters({ database: service.database, jobs: jobs as never, clock: () => days(190) });
+  const watching = watchMatters({
+    database: service.database,
+    jobs: jobs as never,
+    vault: service.services.vault,
+    clock: () => days(190),
+  });
 
   await expect(watching).rejects.toThrow(AggregateError);
   const states = [(await matters.info(holder, bad.id)).state, (await matters.info(holder, good.id)).state];
   expect(states).toEqual(['accepted', 'expired']);
 });
 
-it('keeps a correction open while its applicant types, and drops the draft when it expires', async () => {
+it('keeps a correction open while its applicant types, and deletes the draft when it expires', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const { id } = await matters.apply(holder, notary.officeId);
   const { now, database } = service;
   const day = (count: number) => new Date(now.getTime() + count * 86_400_000);
   await matters.decide('requestCorrection', { id, items: [{ field: 'form', reason: '内容不完整' }] }, notary);
   const draft = await matters.draft(holder, { officeId: notary.officeId, purpose: '补正后的用途' });
+  const [submitted] = (await matters.info(holder, id)).materials;
+  const files = [submitted?.file.fileId, draft.materials[0]?.fileId];
   const found = async () =>
     (
       await database.pool.query('select state, correction_encrypted is null as "isGone" from matter where id = $1', [
@@ -81,9 +89,11 @@ it('keeps a correction open while its applicant types, and drops the draft when 
   await watch(day(62));
 
   expect(await found()).toEqual({ state: 'expired', isGone: true });
+  const { rows } = await database.pool.query('select id from upload where id = any($1)', [files]);
+  expect(rows).toEqual([{ id: files[0] }]);
 });
 
-it('leaves alone a matter that waits for the office', async () => {
+it('does not touch a matter that waits for the office', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const { id } = await matters.apply(holder, notary.officeId);
 
@@ -93,7 +103,7 @@ it('leaves alone a matter that waits for the office', async () => {
   expect((await matters.info(holder, id)).state).toBe('submitted');
 });
 
-it('removes earlier revisions of documents a day later, and nothing that counts', async () => {
+it('removes earlier revisions of documents a day later, and no current file', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const { id } = await matters.ready(holder, notary);
   await matters.signAll(holder, id);

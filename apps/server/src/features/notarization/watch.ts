@@ -3,7 +3,9 @@ import type { Client } from '../../database/client.ts';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { eachAlone } from '../../kit/each-alone.ts';
+import type { Vault } from '../../kit/vault.ts';
 import { notify } from '../messages/service.ts';
+import { releaseCorrection } from './corrected-files.ts';
 import { systemActor } from './identification.ts';
 import { moveMatter } from './lifecycle.ts';
 import { findIdleMatters, type Idle, lockIdleMatter, setReminded } from './reminder-store.ts';
@@ -12,14 +14,15 @@ import type { MatterDbRow } from './store.ts';
 export interface WatchDeps {
   database: Database;
   jobs: Jobs;
+  vault: Vault;
   clock: () => Date;
 }
 
 const dayMs = 86_400_000;
 
-/** Before acceptance an office keeps no application open for longer than a month. */
+/** Before acceptance, an office keeps no application open for longer than a month. */
 const correctionDays = 30;
-/** A matter that its parties keep from going on ends after six months (《公证程序规则》第五十条). */
+/** A matter that its parties hold up ends after six months (《公证程序规则》第五十条). */
 const idleDays = 180;
 const firstReminderDays = 7;
 const nextReminderDays = 30;
@@ -28,22 +31,26 @@ const isPeoples = (state: MatterState): boolean =>
   state !== 'paying' &&
   (['applicant', 'party'] as const).some((role) => turnOf(state, { role, hasOpenStep: true }) === 'wait-me');
 
-/** States in which a matter waits for its applicant or parties, with the days after which it expires. */
+/** States in which a matter waits for its applicant or parties, with the number of days until it expires. */
 const limits = matterStates
   .filter(isPeoples)
   .map((state) => ({ state, days: state === 'correction' ? correctionDays : idleDays }));
 
 /**
- * Reminds applicants of matters that wait for them or their parties, and ends those that stay without an answer. Each in a transaction of
- * its own, so that one that fails stops no other; the job is retried. A matter expires only a week after a reminder.
+ * Reminds applicants of matters that wait for them or their parties, and ends those without an answer. Each matter has
+ * its own transaction, so one failure stops no other; the job is retried. A matter expires no sooner than a week after
+ * a reminder.
  */
-export async function watchMatters({ database, jobs, clock }: WatchDeps): Promise<void> {
+export async function watchMatters({ database, jobs, vault, clock }: WatchDeps): Promise<void> {
   const now = clock();
   const before = (days: number) => new Date(now.getTime() - days * dayMs);
   const rounds = limits.flatMap(({ state, days }): Round[] => [
     {
       idle: { state, idleSince: before(days), remindedBefore: before(firstReminderDays), isReminded: true },
-      act: (db, row) => moveMatter(db, jobs, row, { event: 'expire', actor: systemActor, origin: null, now }),
+      act: async (db, row) => {
+        await releaseCorrection(db, { vault, jobs }, row);
+        await moveMatter(db, jobs, row, { event: 'expire', actor: systemActor, origin: null, now });
+      },
     },
     {
       idle: {

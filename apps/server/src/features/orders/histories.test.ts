@@ -47,7 +47,7 @@ const watching = () => watcherDepsOf(service, [...real, service.sandbox]);
 
 /** A provider with its own books. */
 interface House {
-  /** A payer pays at the address they were sent to. */
+  /** A payer pays at the URL they were sent to. */
   pay(where: string): unknown;
   isPaid(paymentNo: string): Promise<boolean>;
   tell(paymentNo: string, lie: NotificationContent): Promise<SentNotification>;
@@ -154,7 +154,7 @@ async function begin(token: string, orderNo: string, by: Outside): Promise<Begun
 
 async function tell({ way: by, paymentNo }: Begun, { times, lie }: { times: number; lie: string }): Promise<void> {
   const house = houses[by];
-  // Only a forger reports what was not paid.
+  // Only a forger reports an unpaid payment as paid.
   if (lie === 'none' && !(await house.isPaid(paymentNo))) return;
   const lies = { none: {}, amount: { cents: 1 }, forged: { isForged: true }, merchant: { merchant: 'live' } };
   const notification = await house.tell(paymentNo, lies[lie as keyof typeof lies]);
@@ -222,7 +222,7 @@ async function payOut(): Promise<void> {
   for (const id of await refundsAsked(service)) await refundPayment(watching(), id, service.now);
 }
 
-/** Amount that a provider owes us by our books. */
+/** Amount that a provider owes us according to our ledger. */
 async function heldBy(by: Outside): Promise<number> {
   const { rows } = await service.database.pool.query<{ cents: string }>(
     `select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entry e

@@ -29,7 +29,7 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, OrderRole, EndOfW
   table: orderStateTable,
   relation: 'order_',
   key: 'id',
-  /** Null detail: a refund, which changes nothing else here. */
+  /** Detail is null for a refund, which changes nothing else here. */
   async record(db, { event, who, detail }) {
     if (!detail) return;
     const { order, loginId, now, jobs, subject } = detail;
@@ -43,7 +43,8 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent, OrderRole, EndOfW
 };
 
 /**
- * Marks a locked order as paid and starts its subject: gives the package, or begins what waits. Jobs close its other payments.
+ * Marks a locked order as paid and starts its subject: gives the package, or starts the waiting objects. Jobs close its
+ * other payments.
  */
 export async function markOrderPaid(
   db: Client,

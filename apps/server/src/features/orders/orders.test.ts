@@ -23,7 +23,7 @@ const laterBy = (minutes: number) => {
 const isSound = async () => expect(await checkLedger(service.database.pool)).toEqual([]);
 
 describe('the number of an order', () => {
-  it('has a check digit: a mistyped one is refused with a sentence before any query', async () => {
+  it('has a check digit: a mistyped number is refused with a sentence before any query', async () => {
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 1_000);
     const mistyped = orderNo.slice(0, -1) + ((Number(orderNo.at(-1)) + 1) % 10);
@@ -123,7 +123,7 @@ describe('a recharge', () => {
 });
 
 describe('an order', () => {
-  it('is seen and paid only by its account’s permitted members', async () => {
+  it('is visible to and payable by permitted members of its account only', async () => {
     const holder = await given.login();
     const other = await given.login();
     const member = await given.member(holder, ['preserve']);
@@ -142,7 +142,7 @@ describe('an order', () => {
     expect((await ask(calls.order, { orderNo }, { as: bookkeeper.token })).data.orderNo).toBe(orderNo);
   });
 
-  it('is found paid by asking the provider if no notification came', async () => {
+  it('is found to be paid by asking the provider if no notification came', async () => {
     const { token } = await given.login();
     const orderNo = await pay.recharge(token, 10_000);
     const paymentNo = await pay.begin(token, orderNo);
@@ -262,7 +262,7 @@ describe('a package', () => {
     await isSound();
   });
 
-  it('paid from the balance and with a provider at once is paid once, and the other payment is refunded', async () => {
+  it('paid from the balance and with a provider concurrently is paid once, and the other payment is refunded', async () => {
     const { token, accountId } = await given.login();
     await topUp(token, 100_000);
     const orderNo = await pay.package(token);
@@ -284,7 +284,7 @@ describe('a package', () => {
     await isSound();
   });
 
-  it('is refunded in part and in full, never above its payment, and can’t be used afterwards', async () => {
+  it('can be refunded in part and in full, never above its payment, and is then unusable', async () => {
     const { token, accountId } = await given.login();
     const operator = await given.staff();
     await topUp(token, 78_000);
@@ -312,7 +312,7 @@ describe('a package', () => {
 });
 
 describe('a refunded recharge', () => {
-  it('leaves the balance at once, is refunded by the provider once, and is refused if spent', async () => {
+  it('is taken from the balance at once, refunded by the provider once, and refused if already spent', async () => {
     const { token } = await given.login();
     const operator = await given.staff();
     const orderNo = await pay.recharge(token, 80_000);
@@ -360,7 +360,7 @@ describe('a payment that becomes known after its order was closed', () => {
     const orderNo = await pay.recharge(token, 700);
     const paymentNo = await pay.begin(token, orderNo);
     const { pool } = service.database;
-    // The process that sends its notification ends before.
+    // The process that sends its notification ends before doing so.
     await payTrade(pool, paymentNo, { now: service.now, dueAt: new Date(service.now.getTime() + 15_000) });
     await ask(calls.closeOrder, { orderNo }, { as: token });
     await watch();

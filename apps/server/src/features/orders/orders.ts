@@ -120,7 +120,7 @@ export async function order(
   };
 }
 
-/** Whether an order still waits for its payment. */
+/** Whether an order still awaits its payment. */
 export const isPayable = ({ state, expiresAt }: Pick<OrderRow, 'state' | 'expiresAt'>, now: Date): boolean =>
   orderStateTable.after(state, 'pay', 'holder') !== undefined && expiresAt > now;
 
@@ -141,7 +141,7 @@ export async function checkOrder({ orderNo }: InputOf<Calls['checkOrder']>, cont
   return null;
 }
 
-/** A page that polls doesn't make the service ask a provider more often. */
+/** Limits how often the service asks a provider, however often a page polls. */
 const askedAgainMs = 3_000;
 
 export async function closeOrder(

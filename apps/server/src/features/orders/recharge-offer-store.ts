@@ -1,7 +1,7 @@
 import type { RechargeOffer } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 
-/** A version of the amounts that a recharge is offered with. */
+/** A version of the suggested recharge amounts. */
 export type StoredOffer = Omit<RechargeOffer, 'minCents' | 'maxCents'>;
 
 export async function findRechargeOffer(db: Client): Promise<StoredOffer> {
@@ -15,8 +15,8 @@ export async function findRechargeOffer(db: Client): Promise<StoredOffer> {
 }
 
 /**
- * Adds the version after `version`. The version is the key: of two operators who change the same version at once, one is refused.
- * @returns false if `version` isn't the latest any more
+ * Adds the version after `version`. The version is the key, so one of two operators who change the same version
+ * concurrently is refused. @returns false if `version` is no longer the latest
  */
 export async function insertRechargeOffer(
   db: Client,

@@ -10,7 +10,7 @@ const shownTo = async (token: string) =>
 const offerOf = async (operator: string) => (await ask(calls.consoleRechargeOffer, {}, { as: operator })).data;
 
 describe('the recharge offer', () => {
-  it('has its initial amounts until an operator offers others, in the operator’s order', async () => {
+  it('has its initial amounts until an operator sets others, in the operator’s order', async () => {
     const { token } = await given.login();
     const { token: operator } = await given.staff();
     const first = await offerOf(operator);

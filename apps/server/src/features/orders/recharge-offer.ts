@@ -10,7 +10,7 @@ import { findRechargeOffer, insertRechargeOffer } from './recharge-offer-store.t
 type Calls = typeof orderCalls;
 type Operator = Context<'operator'>;
 
-/** Leaves out amounts that no provider takes. */
+/** Leaves out amounts that no provider accepts. */
 export async function rechargeOptions(_input: unknown, { db, caller, services }: Context<'user'>) {
   const { amountsCents } = await findRechargeOffer(db);
   const limits = rechargeLimits(services.payments);
@@ -19,7 +19,7 @@ export async function rechargeOptions(_input: unknown, { db, caller, services }:
   return { rechargeObj, ...limits, ...(await findBalance(db, caller.accountId)) };
 }
 
-/** The smallest and largest amount that some provider takes. */
+/** The smallest and largest amount accepted by any provider. */
 function rechargeLimits(payments: Payments): { minCents: number; maxCents: number } {
   const { min, max } = rechargeCents;
   const all = [...payments.values()].map(({ takesCents }) => takesCents);

@@ -124,7 +124,7 @@ describe('an order for pages', () => {
     await isSound();
   });
 
-  it('leaves the balance alone and starts the pages that packages cover', async () => {
+  it("'leaves the balance untouched and starts the pages covered by packages'", async () => {
     const holder = await given.login();
     await given.credit(holder, 50 * pageCents);
 
@@ -148,7 +148,7 @@ describe('an order for pages', () => {
     expect(data.list.map(({ state }) => state)).toEqual(Array(10).fill('queuing'));
   });
 
-  it('is refused to an account with twenty unpaid ones', async () => {
+  it('is refused to an account with twenty unpaid orders', async () => {
     const holder = await without();
     for (let n = 0; n < mostUnpaid; n++) expect((await order(holder, 1)).refused).toBe(null);
 
@@ -156,7 +156,7 @@ describe('an order for pages', () => {
     expect((await ask(attestationCalls.list, {}, { as: holder.token })).data.total).toBe(mostUnpaid);
   });
 
-  it('shows its pages only to members with the right to see evidence, and nothing to another account', async () => {
+  it('shows its pages only to members with the right to see evidence, and is hidden from other accounts', async () => {
     const { holder, orderNo } = await ordered(1);
     const bookkeeper = await given.member(holder, ['billing']);
     const other = await given.login();
@@ -230,7 +230,7 @@ describe('an order for pages', () => {
     await isSound();
   });
 
-  it('paid externally doesn’t count towards a limit; from the balance it stays within the limit', async () => {
+  it('paid externally doesn’t count towards a limit; paid from the balance, it stays within the limit', async () => {
     const holder = await without();
     const member = await given.member(holder, ['preserve', 'billing']);
     await service.database.pool.query('update login set spending_limit_cents = $2 where id = $1', [
@@ -264,14 +264,16 @@ describe('a page paid by its order', () => {
     });
   const retry = ({ token }: Login, ano: string) => ask(attestationCalls.retry, { ano }, { as: token });
 
-  it('is retried at its order’s price, from the balance, whatever the current price', async () => {
+  it('is retried at its order’s price, from the balance, regardless of the current price', async () => {
     const { holder, orderNo, anos } = await ordered(20);
     await notify(await pay.begin(holder.token, orderNo), 18_000);
     const [ano = ''] = anos;
     await fail(ano);
 
+    const quoted = (await ask(attestationCalls.retryPrice, { anos: [ano] }, { as: holder.token })).data;
     const { data, refused } = await retry(holder, ano);
 
+    expect(quoted).toMatchObject({ packages: [], amountCents: 900, balanceCents: 900 });
     expect(refused).toBe(null);
     expect(data).toMatchObject({ state: 'queuing', attempt: 2, orderNo, cost: { state: 'held', amountCents: 900 } });
     expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 18_000 });
@@ -321,7 +323,7 @@ describe('an unpaid order for pages', () => {
     await isSound();
   });
 
-  it('expires and notifies its orderer; a later payment is refunded and starts nothing', async () => {
+  it('expires with a message to the user who ordered; a later payment is refunded and starts nothing', async () => {
     const { holder, orderNo, anos } = await ordered(2);
     const paymentNo = await pay.begin(holder.token, orderNo);
     service.now = new Date(service.now.getTime() + 31 * 60_000);
@@ -344,7 +346,7 @@ describe('an unpaid order for pages', () => {
     await isSound();
   });
 
-  it('is paid or closed, never both, by concurrent requests', async () => {
+  it('is either paid or closed by concurrent requests, never both', async () => {
     for (let round = 0; round < 8; round++) {
       const { holder, orderNo, anos } = await ordered(2);
       const paymentNo = await pay.begin(holder.token, orderNo);
@@ -399,7 +401,7 @@ describe('a refund of an order for pages', () => {
     await isSound();
   });
 
-  it('takes charged money from revenue, and leaves the rest of the balance alone', async () => {
+  it('takes charged money from revenue, and leaves the rest of the balance untouched', async () => {
     const { holder, orderNo, anos } = await paid(3);
     await given.credit(holder, 7 * pageCents);
     await ask(attestationCalls.cancel, { ano: anos[0] ?? '' }, { as: holder.token });

@@ -20,9 +20,9 @@ export interface OrderRow {
   /** The provider of the payment that paid it. */
   paidBy: PayWay | null;
   refundedCents: number;
-  /** Money that arrived but isn't the amount due, and waits for an operator. */
+  /** Money that arrived but isn't the amount due, and awaits an operator's review. */
   reviewedCents: number;
-  /** The open payment that began last was declined. */
+  /** Whether the latest open payment was declined. */
   isDeclined: boolean;
 }
 
@@ -31,12 +31,12 @@ type NewOrder = Pick<
   'no' | 'accountId' | 'loginId' | 'kind' | 'lines' | 'priceVersion' | 'createdAt' | 'expiresAt'
 >;
 
-/** By the keys of `payments/mismatches.ts`. */
+/** Identified as in `payments/mismatches.ts`. */
 export const reviewedCents = `(select coalesce(sum(t.cents), 0)::float8 from ledger_transfer t
   where t.subject = o.id::text and t.key like 'mismatch:%'
     and not exists (select from ledger_transfer d where d.key = 'mismatch-over:' || substr(t.key, 10)))`;
 
-/** Whether the open payment of an order that began last was declined. */
+/** Whether the latest open payment of an order was declined. */
 export const isDeclined = `(o.state = 'pending' and coalesce((select d.declined_at is not null from payment d
   where d.order_id = o.id and d.state = 'open' order by d.created_at desc, d.id desc limit 1), false))`;
 
@@ -80,7 +80,7 @@ export async function findOrderById(db: Client, id: string): Promise<OrderRow | 
 export async function lockOrder(db: Client, by: { id: string } | { no: string }): Promise<OrderRow | undefined> {
   const [column, value] = 'id' in by ? ['id', by.id] : ['no', by.no];
   await db.query(`select from order_ where ${column} = $1 for no key update`, [value]);
-  // A second statement, because one that waited for the lock would see the payments as of before it waited.
+  // A second statement, because a statement that waited for the lock would see the payments as of before it waited.
   const { rows } = await db.query<OrderRow>(`select ${columns} from ${from} where o.${column} = $1`, [value]);
   return rows[0];
 }
@@ -116,7 +116,7 @@ export async function countUnpaid(db: Client, accountId: string): Promise<number
   return rows[0]?.count ?? 0;
 }
 
-/** Orders that weren't paid in time, least recently tried first. */
+/** Orders not paid in time, least recently tried first. */
 export async function expiredOrders(db: Client, now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from order_ where state = 'pending' and expires_at <= $1

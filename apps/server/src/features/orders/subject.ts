@@ -5,9 +5,9 @@ import type { OrderRow } from './store.ts';
 
 export interface PaidOrder {
   order: OrderRow;
-  /** The login that pays: the spending is theirs. */
+  /** The login that pays and whose spending it is. */
   loginId: string;
-  /** Whether the balance pays. Otherwise the money came from outside and is in the balance by now. */
+  /** Whether the balance pays. Otherwise the money came from outside and is now in the balance. */
   isFromBalance: boolean;
   now: Date;
   jobs: Jobs;
@@ -16,7 +16,7 @@ export interface PaidOrder {
 /** An order that was closed unpaid. */
 export interface LapsedOrder {
   orderId: string;
-  /** The clock: the order was not paid in time. */
+  /** `clock`: the order was not paid in time. */
   who: 'holder' | 'clock';
   loginId: string;
   now: Date;
@@ -30,12 +30,15 @@ export interface ShownSubject {
 }
 
 /**
- * Subject of an order for a service: objects of a feature above this one that wait until the order is paid. The composition
- * root names the implementation. `lock`, `begin` and `lapse` run in the transaction that changes the order, with the order
- * locked.
+ * The subjects of an order for a service: objects of a higher feature that wait until the order is paid. The
+ * composition root registers the implementation. `lock`, `begin` and `lapse` run in the transaction that changes the
+ * order, with the order locked.
  */
 export interface OrderSubject {
-  /** Locks what waits for the order, before any money is locked (docs/ARCHITECTURE.md, lock order). @returns how many wait */
+  /**
+   * Locks what waits for the order, before any money is locked (docs/ARCHITECTURE.md, lock order). @returns the number
+   * of waiting objects
+   */
   lock(db: Client, orderId: string): Promise<number>;
   /** Starts what waits for the order, with a hold for each at the order's price. */
   begin(db: Client, paid: PaidOrder): Promise<void>;
@@ -44,7 +47,7 @@ export interface OrderSubject {
   show(db: Client, orderId: string): Promise<ShownSubject>;
 }
 
-/** Several subjects as one: an order is for things of one of them, and the others find nothing that waits for it. */
+/** Combines several subjects: an order is for objects of one of them, and the others find nothing that waits for it. */
 export const firstOf = (...subjects: readonly OrderSubject[]): OrderSubject => ({
   async lock(db, orderId) {
     let waiting = 0;

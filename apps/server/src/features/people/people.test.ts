@@ -33,7 +33,7 @@ describe('finding people', () => {
     expect(await found('no such person')).toEqual([]);
   });
 
-  it('finds them by login name, mail address, company and credit code, whole matches first', async () => {
+  it('finds them by login name, mail address, company and credit code, exact matches first', async () => {
     const { token } = await given.staff();
     const holder = await given.login();
     const other = await given.login();
@@ -54,7 +54,7 @@ describe('finding people', () => {
     expect(await found(creditCode.slice(0, 8))).toEqual([]);
   });
 
-  it('finds a phone however it is written, and records it masked', async () => {
+  it('finds a phone in any notation, and records it masked', async () => {
     const { token, staffId } = await given.staff();
     const { phone, loginId } = await given.login();
     const spaced = `+86 ${phone.slice(0, 3)} ${phone.slice(3, 7)}-${phone.slice(7)}`;
@@ -77,7 +77,7 @@ describe('finding people', () => {
     expect(await trailOf(staffId)).toMatchObject([{ event: 'people.searched', subject: { search: masked, found: 1 } }]);
   });
 
-  it('lists each person on one page', async () => {
+  it('lists each person on exactly one page', async () => {
     const { token } = await given.staff();
     for (let i = 0; i < 3; i++) await given.login();
     const { total } = (await ask(calls.findPeople, {}, { as: token })).data;
@@ -163,7 +163,7 @@ describe('a login', () => {
     expect(answers.map(({ refused }) => refused).toSorted()).toEqual(['STATE_FORBIDS', null].toSorted());
   });
 
-  it('is barred with a reason and a recent code, if it exists', async () => {
+  it('is barred only with a reason and a recent code, if it exists', async () => {
     const { token } = await given.staff();
     const { loginId } = await given.login();
     const missing = { loginId: '01900000-0000-7000-8000-000000000000', reason };
@@ -176,7 +176,7 @@ describe('a login', () => {
 });
 
 describe('the audit trail', () => {
-  it('is read by account, person, staff, event and time, page by page', async () => {
+  it('can be filtered by account, person, staff, event and time, page by page', async () => {
     const { token, staffId } = await given.staff();
     const holder = await given.login();
     for (let i = 0; i < 3; i++) await ask(accountCalls.swapToken, {}, { as: holder.token });

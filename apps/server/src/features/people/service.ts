@@ -16,7 +16,7 @@ type Operator = Context<'operator'>;
 
 const mostSessions = 20;
 
-/** Also by the number of an attestation, and by the name or credit code of a certified company. */
+/** Also searches the number of an attestation, and the name or credit code of a certified company. */
 export async function findPeople(input: InputOf<Calls['findPeople']>, { db, services, audit }: Operator) {
   const search = personSearch(input.search);
   const ofAttestation = await findAccountId(db, search.toUpperCase());
@@ -31,7 +31,7 @@ export async function findPeople(input: InputOf<Calls['findPeople']>, { db, serv
   return found;
 }
 
-/** A phone, or its last digits, is searched without separators and country code; anything else as it was typed. */
+/** Normalizes a phone or its last digits by removing separators and country code; other text stays as typed. */
 function personSearch(typed: string): string {
   const phone = normalizePhone(typed);
   return /^\d{4,11}$/.test(phone) ? phone : typed;
@@ -102,7 +102,7 @@ export async function readTrail(input: InputOf<Calls['readTrail']>, { db, audit 
   const asked = { ...rest, cursor, ofLogin, ofStaff };
   audit({ ...(accountId ? { accountId } : {}), ...definedIn(asked) });
   const rows = await listTrail(db, input);
-  // The store returns one row more than a page holds, if there is one.
+  // The store returns one row more than the page, if there is one.
   const list = rows.slice(0, input.size).map(trailEventOf);
   return { list, nextCursor: rows.length > input.size ? (list.at(-1)?.id ?? null) : null };
 }

@@ -16,8 +16,8 @@ const personOf = (row: PersonRow): Person => ({
 });
 
 /**
- * Finds logins by a part of the name of login or account, of the login name or mail address, by the end of the phone, or in
- * given accounts; all for ''.
+ * Finds logins by a part of the name of login or account, of the login name or mail address, by the end of the phone,
+ * or in given accounts; all for ''.
  */
 const found = `select id from login where $1 = '' or lower(name) like '%' || $2 || '%'
   union select l.id from login l join account a on a.id = l.account_id where lower(a.name) like '%' || $2 || '%'
@@ -26,7 +26,7 @@ const found = `select id from login where $1 = '' or lower(name) like '%' || $2 
   union select id from login where $3 <> '' and reverse(phone) like reverse($3) || '%'
   union select id from login where account_id = any($4)`;
 
-/** Whole matches first, then beginnings, then the rest; the newest of equals first. */
+/** Exact matches first, then prefixes, then the rest; newest first among equals. */
 const byRank = `case
     when $1 = '' then 0
     when l.account_id = any($4) or l.phone = $1

@@ -22,7 +22,7 @@ export interface TrailRow {
   subject: TrailEvent['subject'];
 }
 
-/** Reads a page of the audit trail before the cursor, the latest first, and one row more if there is one. */
+/** Reads a page of the audit trail before the cursor, latest first, plus one more row if there is one. */
 export async function listTrail(db: Client, o: TrailQuery): Promise<TrailRow[]> {
   const conditions = conditionsOf(o);
   const { rows } = await db.query(

@@ -3,7 +3,7 @@ import type { TrailRow } from './trail-store.ts';
 
 export function trailEventOf(row: TrailRow): TrailEvent {
   const { id, at, event, accountId, accountName, address, traceId, subject } = row;
-  // A staff member did it to the login, which is therefore the subject.
+  // A staff member acted on the login, which is therefore the subject.
   const about: TrailEvent['subject'] = row.staffId && row.loginName ? { login: row.loginName } : {};
   return {
     id: String(id),

@@ -16,13 +16,13 @@ import {
 
 export type Party = Context<'party'>;
 
-/** A party with their matter. */
+/** A matter and the party who acts in it. */
 export interface Task {
   row: MatterDbRow;
   party: PartyRow;
 }
 
-/** The calling party and their matter. @throws Refusal SESSION_INVALID if the session is for another matter */
+/** Loads the calling party and their matter. @throws Refusal SESSION_INVALID if the session is for another matter */
 export const requireTask = (context: Pick<Party, 'db' | 'caller'>, nid: string): Promise<Task> =>
   taskOf(context, nid, findMatter);
 
@@ -46,7 +46,7 @@ async function taskOf(
   return { row, party };
 }
 
-/** The person who acts, as the journal names them. */
+/** The acting person, as the journal names them. */
 export const actorOf = ({ id, name, representativeName }: PartyRow): MatterActor => ({
   role: 'party',
   id,
@@ -54,15 +54,16 @@ export const actorOf = ({ id, name, representativeName }: PartyRow): MatterActor
 });
 
 /**
- * Refuses a step that is not the party's next one: none is skipped, and none done twice.
- * @throws Refusal STATE_FORBIDS
+ * Rejects a step that is not the party's next one, so steps can't be skipped or repeated. @throws Refusal STATE_FORBIDS
  */
 export async function requireNext(db: Client, { row, party }: Task, kind: MatterStepKind): Promise<void> {
   const steps = (await findSteps(db, row.id)).filter(({ partyId }) => partyId === party.id);
   if (row.state !== 'identity' || nextStep({ steps }) !== kind) throw new Refusal('STATE_FORBIDS');
 }
 
-/** Finishes the party's next step, under the lock of the matter's row. @throws Refusal STATE_FORBIDS as `requireNext` */
+/**
+ * Finishes the party's next step, under the lock of the matter's row. @throws Refusal STATE_FORBIDS as `requireNext`
+ */
 export async function finishStep(
   context: Pick<Party, 'db' | 'services' | 'address' | 'userAgent' | 'now'>,
   task: Task,

@@ -17,7 +17,9 @@ import { findPicture, insertCard, submitPictures } from './store.ts';
 
 type Calls = typeof phoneSigningCalls;
 
-/** Takes one side of the card: re-encoded from its pixels before the transaction, as pictures of certifications are. */
+/**
+ * Stores one side of the card. Re-encodes the picture from its pixels before the transaction, as certification does.
+ */
 export const cardPicture = {
   async prepare({ nid, side }: InputOf<Calls['cardPicture']>, context: Party): Promise<SanitizedFile> {
     await requireNext(context.db, await requireTask(context, nid), 'id-card');
@@ -52,8 +54,8 @@ export const decryptCard = (vault: Vault, partyId: string, encrypted: Buffer): C
   JSON.parse(vault.decrypt(encrypted, cardPlace(partyId))) as CheckedCard;
 
 /**
- * Takes the data of the card as the person checked them. Where they differ from the application the notary sees it and decides:
- * the applicant may have mistyped them.
+ * Stores the card data as the person checked them. Differences from the application are left to the notary, since the
+ * applicant may have mistyped.
  */
 export async function submitCard({ nid, ...card }: InputOf<Calls['submitCard']>, context: Party): Promise<PartyMatter> {
   const { db, services, now } = context;

@@ -9,8 +9,8 @@ import { insertConsent } from './store.ts';
 type Calls = typeof phoneSigningCalls;
 
 /**
- * Records the consent with the digest of its words. A party who signed in before the fee was paid has verified their phone, though
- * the step came later. @throws Refusal AGREEMENT_CHANGED if the words are others now
+ * Records the consent with the digest of its words. If a party signed in before the fee was paid, their phone step is
+ * finished here, since the step didn't exist then. @throws Refusal AGREEMENT_CHANGED if the words have changed
  */
 export async function consent({ nid, sha256 }: InputOf<Calls['consent']>, context: Party): Promise<PartyMatter> {
   const { db, now } = context;
@@ -26,7 +26,7 @@ export async function consent({ nid, sha256 }: InputOf<Calls['consent']>, contex
   return matterAfter(context);
 }
 
-/** Declines to go on; before the signature, objects to a document. @throws Refusal STATE_FORBIDS after it */
+/** Declines to go on; before the signature, this objects to a document. @throws Refusal STATE_FORBIDS after signing */
 export async function decline({ nid, reason }: InputOf<Calls['decline']>, context: Party): Promise<PartyMatter> {
   const { db, services, now } = context;
   const { row, party } = await lockTask(context, nid);

@@ -8,7 +8,7 @@ import { keepPartyFile, sweepPartyFiles } from './files.ts';
 const service = useService();
 const matters = useMatters(service);
 
-it('removes files of parties that no row names, once they are a day old', async () => {
+it('removes party files that no row references once they are a day old', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const { id } = await matters.ready(holder, notary);
   const { services, database, now } = service;

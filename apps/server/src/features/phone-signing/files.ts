@@ -15,12 +15,12 @@ const keyOf = (matterId: string, fileId: string): string => `parties/${matterId}
 
 const partyFileKey = /^parties\/[^/]+\/([0-9a-f-]{36})\/sealed$/;
 const dayMs = 86_400_000;
-/** Every file is looked at in several runs: a run that fails loses nothing. */
+/** Long enough that several runs look at every file, so a failed run is made up for. */
 const endedWithinDays = 7;
 
 /**
- * Removes pictures and recordings that no row names, as a call leaves them that failed after the file was kept. Only files older
- * than a day, because a file is kept before its row.
+ * Removes pictures and recordings that no row references, left by calls that failed after storing the file. Skips files
+ * younger than a day, since a file is stored before its row.
  */
 export async function sweepPartyFiles(
   { database, store }: { database: Database; store: Store },
@@ -47,10 +47,13 @@ interface NewFile {
   now: Date;
 }
 
-/** A file in the store that no row names yet. */
+/** A stored file that no row references yet. */
 export type StoredFile = Pick<FileRow, 'id' | 'sizeBytes' | 'sha256'>;
 
-/** Stores a picture or recording, encrypted. It counts once `addPartyFile` names it; a crash before leaves it to the sweep. */
+/**
+ * Stores a picture or recording, encrypted. It becomes effective once `addPartyFile` references it; after a crash
+ * before that, the sweep removes it.
+ */
 export async function storePartyFile(
   db: Client,
   { store, vault }: FileDeps,
@@ -69,7 +72,7 @@ export const addPartyFile = (
   { now, ...file }: NewFile,
 ): Promise<void> => insertFile(db, { ...stored, partyId, sentAt: now, ...file });
 
-/** Keeps a small file, which the transaction of its call can wait for. */
+/** Stores a small file within the call's transaction. */
 export async function keepPartyFile(
   db: Client,
   deps: FileDeps,

@@ -4,7 +4,7 @@ import { useService } from '../../testing/service.ts';
 import { idNumber, type Notary, strokes, useMatters } from '../notarization/testing/matters.ts';
 import { type OnPhone, picture, usePhone } from './testing/on-phone.ts';
 
-/** Every call of a party, made with the session of another matter's party, of the applicant, of the notary, and with none. */
+/** Every party call, made with sessions of another matter's party, of the applicant, of the notary, and without one. */
 const service = useService();
 const matters = useMatters(service);
 const phone = usePhone(service, matters);
@@ -33,12 +33,15 @@ const inputs: Record<string, Record<string, unknown>> = {
   recordReading: { documentId: unknownId },
   storePartyHandwriting: { strokes },
   sendPartySigningCode: {},
+  partyRoom: {},
+  consentToRecording: { sha256 },
+  partyRoomTicket: {},
   signPartyDocuments: { imageId: unknownId, code: '123456', sha256: [sha256] },
 };
 
 let nid: string;
 let notary: Notary;
-/** Sessions that are good, for something else. */
+/** Valid sessions that don't belong to this matter's party. */
 let foreign: Record<string, string>;
 let party: OnPhone;
 let other: OnPhone;
@@ -74,14 +77,14 @@ const refusalOf = async (call: (typeof ofParties)[number], as: string) => {
 
 describe('a call of a party', () => {
   it.each(ofParties.map((call) => [call.name, call] as const))(
-    '%s is for a party of this matter alone',
+    '%s rejects everyone but a party of this matter',
     async (_name, call) => {
       for (const [who, token] of Object.entries(foreign))
         expect(await refusalOf(call, token), who).toBe('SESSION_INVALID');
     },
   );
 
-  it('reaches no picture, challenge or recording of another party of the matter', async () => {
+  it('can’t reach a picture, challenge or recording of another party of the matter', async () => {
     for (const who of [party, other]) await phone.consent(who);
     await phone.showCard(party, { name: '王芳', idNumber: idNumber() });
     const { challengeId } = (await service.ask(calls.beginVideo, { nid, step: 'live-video' }, party.as)).data;

@@ -62,7 +62,7 @@ describe('a party on the phone', () => {
     expect(journal.at(-2)).toMatchObject({ event: 'documents-signed', actor: { role: 'party', name: '王芳' } });
   });
 
-  it('does no step before the ones that come first, and none twice', async () => {
+  it('completes each step once and in order', async () => {
     const { who, card } = await given();
     const { nid, as } = who;
     const early = [
@@ -82,7 +82,7 @@ describe('a party on the phone', () => {
     expect((await phone.showCard(who, card)).refused).toBe('STATE_FORBIDS');
   });
 
-  it('consents to the words of now alone', async () => {
+  it('can only consent to the current words', async () => {
     const { who } = await given();
 
     const { refused } = await ask(calls.consent, { nid: who.nid, sha256: '0'.repeat(64) }, who.as);
@@ -102,7 +102,7 @@ describe('a party on the phone', () => {
       expect((await matters.decide('confirmIdentities', { id, needsSession }, notary)).refused).toBe('IDENTITY_OPEN');
   });
 
-  it('is asked what is for everyone and for them, and nothing that is for another', async () => {
+  it('gets the questions for everyone and for them, and none for another party', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const card = { name: '王芳', idNumber: idNumber() };
     const parties = [
@@ -133,7 +133,7 @@ describe('a party on the phone', () => {
     expect(data.questions.map(({ question }) => question)).toEqual(['您是否自愿申请？', '款项用于什么？']);
   });
 
-  it('repeats the code on the phone by signing in again: the session of before has ended', async () => {
+  it('repeats the phone code by signing in again, which ends the earlier session', async () => {
     const { id, nid, partyId, holder, notary, who, card } = await given();
     await phone.identify(who, card);
     laterMs(60_000);
@@ -151,7 +151,7 @@ describe('a party on the phone', () => {
     for (const { at, detail } of entries) expect(detail.verifiedAt).toBe(at);
   });
 
-  it('repeats what the notary asks for, with the reason', async () => {
+  it('repeats what the notary asks for, and sees the reason', async () => {
     const { id, notary, who, card } = await given();
     await phone.identify(who, card);
     await phone.play(id, notary);
@@ -176,7 +176,7 @@ describe('a party on the phone', () => {
 });
 
 describe('signing in as a party', () => {
-  it('does not reveal which phone belongs to a party, or which number exists', async () => {
+  it('does not reveal whether a phone belongs to a party or a number exists', async () => {
     const { nid, who } = await given();
     laterMs(61_000);
     const stranger = service.given.phone();
@@ -199,7 +199,7 @@ describe('signing in as a party', () => {
     expect(await phone.codeIn(stranger)).toBe('none');
   });
 
-  it('takes a code once, and for the matter it was asked for', async () => {
+  it('accepts a code once, and only for the matter it was requested for', async () => {
     const { nid, who } = await given();
     const other = await given();
     await service.database.pool.query('update matter_party set phone = $1 where id = $2', [who.phone, other.partyId]);
@@ -214,7 +214,7 @@ describe('signing in as a party', () => {
     expect([elsewhere.refused, first.refused, second.refused]).toEqual(['CODE_INVALID', null, 'CODE_INVALID']);
   });
 
-  it('opens one matter, for a short time, until the matter ends', async () => {
+  it('gives access to one matter, for a limited time, until the matter ends', async () => {
     const { nid, who, id, holder } = await given();
     const other = await given();
     const look = (no: string, as: { as: string }) => ask(calls.partyMatter, { nid: no }, as);
@@ -233,8 +233,8 @@ describe('signing in as a party', () => {
   });
 });
 
-describe('what a party sends', () => {
-  it('is kept encrypted, and the office of the matter alone sees it', async () => {
+describe('files that a party sends', () => {
+  it('are stored encrypted, and only the office of the matter sees them', async () => {
     const { id, notary, who, card } = await given();
     const other = { name: '王芳', idNumber: idNumber() };
     await phone.identify(who, other);
@@ -258,7 +258,7 @@ describe('what a party sends', () => {
       expect(Buffer.from(await service.store.bytes(key)).toString('hex', 0, 3)).not.toBe('ffd8ff');
   });
 
-  it('is a picture, a recording and an identity card that is valid', async () => {
+  it('must be a picture, a recording and a valid identity card', async () => {
     const { who } = await given();
     const { nid, as } = who;
     await phone.consent(who);
@@ -279,7 +279,7 @@ describe('what a party sends', () => {
     ]);
   });
 
-  it('is recorded after the digits: they come in order, a second apart, expire, and are good once', async () => {
+  it('must be recorded after the digits, which come in order, a second apart, expire and can be used once', async () => {
     const { who, card } = await given();
     const { nid, as } = who;
     await phone.consent(who);
@@ -307,7 +307,7 @@ describe('what a party sends', () => {
     expect(await send(third)).toBe('DIGITS_OVER');
   });
 
-  it('may arrive in pieces after its digits expired, once its digest came in time', async () => {
+  it('may arrive in pieces after the digits expired, if the digest came in time', async () => {
     const { id, notary, who, card } = await given();
     const { nid, as } = who;
     await phone.consent(who);
@@ -334,7 +334,7 @@ describe('what a party sends', () => {
     expect(rows).toEqual([]);
   });
 
-  it('is the recording that was announced, of the party that announced it', async () => {
+  it('must be the announced recording, uploaded by the party who announced it', async () => {
     const [one, two] = [await given(), await given()];
     const challenges: string[] = [];
     for (const { who, card } of [one, two]) {
@@ -359,7 +359,7 @@ describe('what a party sends', () => {
     expect((await phone.sendRecording(one.who, challengeId, file)).refused).toBeNull();
   });
 
-  it('is refused where it is too large', async () => {
+  it('are refused if they are too large', async () => {
     const { who, card } = await given();
     await phone.consent(who);
     await phone.showCard(who, card);
@@ -370,7 +370,7 @@ describe('what a party sends', () => {
     expect(refused).toBe('TOO_LARGE');
   });
 
-  it('answers another party’s recording with a refusal', async () => {
+  it("'does not reveal another party’s recording'", async () => {
     const [one, two] = [await given(), await given()];
     for (const { who, card } of [one, two]) {
       await phone.consent(who);
@@ -385,7 +385,7 @@ describe('what a party sends', () => {
 });
 
 describe('the signature of a party', () => {
-  it('needs every document read to its end', async () => {
+  it('requires that every document was read to its end', async () => {
     const { who } = await givenAtSigning();
     const { nid, as } = who;
     const { documents } = (await ask(calls.partyMatter, { nid }, as)).data;
@@ -399,7 +399,7 @@ describe('the signature of a party', () => {
     expect([written.refused, sent.refused]).toEqual(['NOT_READ', 'NOT_READ']);
   });
 
-  it('is one, of fifty sent at once', async () => {
+  it('is recorded once if fifty are sent concurrently', async () => {
     const { holder, id, who } = await givenAtSigning();
     const signature = await phone.readyToSign(who);
 
@@ -413,7 +413,7 @@ describe('the signature of a party', () => {
     expect(documents.map(({ signatures }) => signatures.length).sort()).toEqual([0, 1, 1, 1, 1]);
   });
 
-  it('takes a code once, and not for another version of the documents', async () => {
+  it('accepts a code once, and not for another version of the documents', async () => {
     const { id, notary, who } = await givenAtSigning();
     const old = await phone.readyToSign(who);
     await ask(calls.decline, { nid: who.nid, reason: '笔录与我所说的不符' }, who.as);
@@ -435,7 +435,7 @@ describe('the signature of a party', () => {
     ]);
   });
 
-  it('is on the documents of the party’s own matter', async () => {
+  it("'covers only documents of the party’s own matter'", async () => {
     const [one, two] = [await givenAtSigning(), await givenAtSigning()];
     const { documents } = (await ask(calls.partyMatter, { nid: two.nid }, two.who.as)).data;
     const theirs = { nid: one.nid, documentId: documents[0]?.id ?? '' };
@@ -446,7 +446,7 @@ describe('the signature of a party', () => {
 });
 
 describe('the office', () => {
-  it('plays a recording, once for the journal', async () => {
+  it('plays a recording, which the journal records once', async () => {
     const { holder, id, notary, who, card } = await given();
     await phone.identify(who, card);
     const { parties } = (await phone.evidence(id, notary)).data;

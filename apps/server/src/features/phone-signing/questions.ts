@@ -20,7 +20,7 @@ type Calls = typeof phoneSigningCalls;
 
 const answerPlace = (partyId: string): string => `party_answer/${partyId}`;
 
-/** The newest answer of a party to each question, also to those that were replaced since. */
+/** The party's newest answer to each question, including questions that have been replaced since. */
 export async function answersOf(db: Client, vault: Vault, partyId: string): Promise<PartyQuestion[]> {
   const encrypted = await findAnswers(db, partyId);
   const given = encrypted.map((one) => JSON.parse(vault.decrypt(one, answerPlace(partyId))) as PartyQuestion);
@@ -30,29 +30,39 @@ export async function answersOf(db: Client, vault: Vault, partyId: string): Prom
 const inLanguage = ([zh, en]: readonly [zh: string, en: string], language: Language): string =>
   language === 'zh' ? zh : en;
 
-/** The notary's questions to everyone and to this party, never those to another; before the notary wrote some, those of the kind. */
-function askedOf(vault: Vault, { row, party }: Task, language: Language): string[] {
+/**
+ * The notary's questions to everyone and to this party, never those to another party; the standard questions of the
+ * kind if the notary wrote none. They are in Chinese, as the transcript and all documents of a matter are.
+ */
+function askedOf(vault: Vault, { row, party }: Task): string[] {
   const written = questionsOf(vault, row)?.filter(({ partyId }) => partyId === null || partyId === party.id);
-  return (
-    written?.map(({ question }) => question) ??
-    matterKindFacts[row.kind].questions.map((word) => inLanguage(word, language))
-  );
+  return written?.map(({ question }) => question) ?? matterKindFacts[row.kind].questions.map(([zh]) => zh);
 }
 
-/** An answer is to the words it was given to, in either language. */
-async function questionsFor({ db, services, language }: Party, task: Task): Promise<PartyQuestion[]> {
+/** An answer belongs to the exact words of a question. */
+async function questionsFor({ db, services }: Party, task: Task): Promise<PartyQuestion[]> {
   const answers = await answersOf(db, services.vault, task.party.id);
-  return askedOf(services.vault, task, language).map((question) => ({
+  return askedOf(services.vault, task).map((question) => ({
     question,
     answer: answers.find((one) => one.question === question)?.answer ?? '',
   }));
+}
+
+/** Standard questions have a translation; the notary's own have none. */
+function translationOf({ row }: Task, question: string, language: Language): string | null {
+  if (language === 'zh') return null;
+  return matterKindFacts[row.kind].questions.find(([zh]) => zh === question)?.[1] ?? null;
 }
 
 export async function partyQuestions({ nid }: InputOf<Calls['partyQuestions']>, context: Party) {
   const task = await requireTask(context, nid);
   await requireNext(context.db, task, 'objective');
   const notices = matterKindFacts[task.row.kind].notices.map((word) => inLanguage(word, context.language));
-  return { notices, questions: await questionsFor(context, task) };
+  const questions = (await questionsFor(context, task)).map((one) => ({
+    ...one,
+    translation: translationOf(task, one.question, context.language),
+  }));
+  return { notices, questions };
 }
 
 /** @throws Refusal STATE_FORBIDS if the notary replaced the question meanwhile */
@@ -60,10 +70,10 @@ export async function answerQuestion(
   { nid, place, question, answer }: InputOf<Calls['answerQuestion']>,
   context: Party,
 ): Promise<null> {
-  const { db, services, language, now } = context;
+  const { db, services, now } = context;
   const task = await lockTask(context, nid);
   await requireNext(db, task, 'objective');
-  if (askedOf(services.vault, task, language)[place] !== question) throw new Refusal('STATE_FORBIDS');
+  if (askedOf(services.vault, task)[place] !== question) throw new Refusal('STATE_FORBIDS');
   const { id: partyId } = task.party;
   const encrypted = services.vault.encrypt(JSON.stringify({ question, answer }), answerPlace(partyId));
   await insertAnswer(db, { partyId, place, encrypted, now });

@@ -7,6 +7,7 @@ import {
   type InputOf,
   type Language,
   maskedPhone,
+  matterDocumentTitle,
   matterKindFacts,
   type PartyDocument,
   type PartyMatter,
@@ -23,7 +24,7 @@ export async function partyMatter({ nid }: InputOf<Calls['partyMatter']>, contex
   return matterFor(context, await requireTask(context, nid));
 }
 
-/** The matter as it is now, after a change of this call. */
+/** The current matter, after this call's change. */
 export const matterAfter = async (context: Party): Promise<PartyMatter> =>
   matterFor(context, await requireTask(context, context.caller.matterNo));
 
@@ -51,23 +52,31 @@ async function matterFor({ db, caller, language }: Party, { row, party }: Task):
     steps: steps.map(({ kind, state, reason }) => ({ kind, state, reason })),
     cardSides: pictures.flat(),
     consent: consentFor(office?.name ?? '', language),
-    documents: await documentsFor(db, { matterId: row.id, partyId: party.id }),
+    documents: (await documentsFor(db, { matterId: row.id, partyId: party.id })).map((document) => ({
+      ...document,
+      name: matterDocumentTitle(document.kind, row.kind)[language === 'zh' ? 0 : 1],
+    })),
     expiresAt: caller.expiresAt.toISOString(),
   };
 }
 
-/** The words of consent with their digest: SHA-256 of the canonical JSON (RFC 8785) of version, language and paragraphs. */
+/**
+ * The words of consent with their digest: SHA-256 of the canonical JSON (RFC 8785) of version, language and paragraphs.
+ */
 export function consentFor(officeName: string, language: Language): PartyMatter['consent'] {
   const words = consentText(officeName, language);
   return { paragraphs: consentOf(officeName, language), sha256: sha256Hex(Buffer.from(words)) };
 }
 
-/** The words of consent as RFC 8785 text, which the bundle of the matter has. */
+/** The words of consent as RFC 8785 text, as included in the matter's bundle. */
 export const consentText = (officeName: string, language: Language): string =>
   canonicalText({ version: consentVersion, language, paragraphs: consentOf(officeName, language) });
 
-/** Documents that a party signs, and what of it is done. */
-export async function documentsFor(db: Client, o: { matterId: string; partyId: string }): Promise<PartyDocument[]> {
+/** The documents that a party signs, with what they have read and signed so far. */
+export async function documentsFor(
+  db: Client,
+  o: { matterId: string; partyId: string },
+): Promise<Omit<PartyDocument, 'name'>[]> {
   const rows = await documentsToSign(db, o);
   const readings = await findReadings(db, o.partyId);
   const signed = await documentsOf(db, o.matterId);

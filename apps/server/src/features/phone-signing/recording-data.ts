@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { videoRules } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Database } from '../../database/database.ts';
@@ -9,7 +8,7 @@ import type { Vault } from '../../kit/vault.ts';
 import { deleteUpload, findPiece, findUpload, insertPiece, type PartyUploadRow } from './upload-store.ts';
 
 const hourMs = 3_600_000;
-/** What a broken connection loses is at most one piece. */
+/** A broken connection loses at most one piece. */
 const pieceBytes = 2 ** 20;
 
 type Deps = Pick<Services, 'vault' | 'uploadLocks'> & { database: Pick<Database, 'pool'>; clock: () => Date };
@@ -17,8 +16,8 @@ type Deps = Pick<Services, 'vault' | 'uploadLocks'> & { database: Pick<Database,
 const placeOf = (uploadId: string, at: number): string => `party_upload/${uploadId}/${at}`;
 
 /**
- * Keeps the recordings of parties for the tus server while they arrive: each piece encrypted, in the transaction that counts its
- * bytes. A crash leaves pieces up to `received_bytes`, from where the phone goes on.
+ * Stores arriving recordings for the tus server: each piece encrypted, in the transaction that counts its bytes. A
+ * crash leaves the pieces up to `received_bytes`, where the phone resumes.
  */
 export class RecordingData extends TusRows {
   readonly #o: Deps;
@@ -32,14 +31,14 @@ export class RecordingData extends TusRows {
     return findUpload(this.#o.database.pool, id);
   }
 
-  /** Called under the upload's lock, from the offset that `getUpload` gave. */
-  override async write(content: Readable, id: string, offset: number): Promise<number> {
+  /** Called under the upload's lock, starting at the offset that `getUpload` returned. */
+  override async write(content: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number> {
     const { vault, uploadLocks, clock } = this.#o;
     let at = offset;
     for await (const piece of piecesOf(content)) {
       const to = at + piece.length;
       const encrypted = vault.encryptBytes(piece, placeOf(id, at));
-      // Over the connection that holds the lock: without it another request may write.
+      // Uses the connection that holds the lock: without the lock, another request could write.
       const isKept = await insertPiece(await uploadLocks.session(), { uploadId: id, at, to, encrypted, now: clock() });
       if (!isKept) throw new Refusal('UPLOAD_GONE');
       at = to;
@@ -52,10 +51,10 @@ export class RecordingData extends TusRows {
   }
 }
 
-async function* piecesOf(content: Readable): AsyncGenerator<Buffer> {
-  let parts: Buffer[] = [];
+async function* piecesOf(content: AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
+  let parts: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of content as AsyncIterable<Buffer>) {
+  for await (const chunk of content) {
     parts.push(chunk);
     size += chunk.length;
     if (size < pieceBytes) continue;
@@ -67,8 +66,8 @@ async function* piecesOf(content: Readable): AsyncGenerator<Buffer> {
 }
 
 /**
- * A complete upload, read piece by piece into one buffer.
- * @throws Refusal UPLOAD_GONE if another recording took its place meanwhile
+ * Reads a complete upload piece by piece into one buffer. @throws Refusal UPLOAD_GONE if another recording replaced it
+ * meanwhile
  */
 export async function receivedBytes(
   db: Client,

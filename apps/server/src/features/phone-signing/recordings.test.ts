@@ -26,7 +26,7 @@ async function begin(who: OnPhone): Promise<string> {
   return challengeId;
 }
 
-it('replaces the party’s earlier upload, whichever digits it was for', async () => {
+it("'replaces the party’s earlier upload, even one for other digits'", async () => {
   const { who } = await given();
   const file = recording();
   const [first, second] = [await begin(who), await begin(who)];
@@ -42,7 +42,7 @@ it('replaces the party’s earlier upload, whichever digits it was for', async (
   expect((await phone.finishRecording(who, second, uploadId)).refused).toBeNull();
 });
 
-it('may be announced again only while it may still arrive', async () => {
+it('can be announced again only while it may still arrive', async () => {
   const { who } = await given();
   const file = recording();
   const challengeId = await begin(who);
@@ -57,7 +57,7 @@ it('may be announced again only while it may still arrive', async () => {
   expect(await laterBy(2)).toBe('DIGITS_OVER');
 });
 
-it('is stored while the matter is not locked', async () => {
+it('is stored without holding the lock of the matter', async () => {
   const { id, who } = await given();
   const challengeId = await begin(who);
   const { store } = service.services;

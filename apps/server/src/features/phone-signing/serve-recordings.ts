@@ -48,9 +48,9 @@ async function callerOf(request: FastifyRequest, o: Options): Promise<PartyCalle
 }
 
 /**
- * Commits the party to one recording: its digest arrives while the challenge is valid, its content may take longer. Another
- * recording can't take its place, so the digest's time is the proof of when it was made.
- * @throws Refusal INPUT_INVALID, UPLOAD_BROKEN, TOO_LARGE, DIGITS_OVER, STATE_FORBIDS
+ * Commits the party to one recording: its digest must arrive while the challenge is valid, the content may take longer.
+ * Another recording can't replace it, so the arrival of the digest proves when the recording was made. @throws Refusal
+ * INPUT_INVALID, UPLOAD_BROKEN, TOO_LARGE, DIGITS_OVER, STATE_FORBIDS
  */
 async function beginRecordingUpload(
   database: Database,
@@ -64,7 +64,7 @@ async function beginRecordingUpload(
   await database.transaction(async (db) => {
     const task = await requireTask({ db, caller }, caller.matterNo);
     const challenge = await lockChallenge(db, { id: challengeId, partyId: caller.partyId });
-    // A repeated announcement of the same recording goes on with it.
+    // Announcing the same recording again resumes its upload.
     const isRepeated = challenge?.usedAt === null && challenge.announcedSha256 === sha256;
     if (isRepeated) requireInTime(challenge, now);
     if (!isRepeated && requireValid(challenge, now).announcedSha256 !== null) throw new Refusal('DIGITS_OVER');

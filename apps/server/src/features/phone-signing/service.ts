@@ -2,9 +2,10 @@ import { consentSharesHandwriting } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { findConsents } from './store.ts';
 
+export { actorOf, lockTask, type Party, requireTask } from './access.ts';
 export { sweepPartyFiles } from './files.ts';
 
-/** Words of consent of a matter's parties, and whether each lets the bundle have their strokes. */
+/** Consent words of a matter's parties, and whether each party allows their strokes in the bundle. */
 export async function agreedWords(
   db: Client,
   matterId: string,

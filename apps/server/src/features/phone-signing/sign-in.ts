@@ -10,12 +10,12 @@ import { finishStep, lockTask, type Party, type Task } from './access.ts';
 type Calls = typeof phoneSigningCalls;
 type Public = Context<'public'>;
 
-/** A code is for one matter: asked for with one link it doesn't open another. */
+/** A code is bound to one matter: a code requested with one link can't open another matter. */
 const requesterOf = (context: Public, nid: string): string => `${requesterName(context)} ${nid}`;
 
 /**
- * Does the same for every number and phone, so that the reply doesn't reveal which phone is a party's: a code is made, stored and counted, and a
- * text message sent, which to a phone that is no party says so.
+ * Does the same work for every number and phone, so the reply doesn't reveal whether the phone is a party's: makes,
+ * stores and counts a code and sends a text message. A phone that belongs to no party gets a message that says so.
  */
 export async function sendPartyCode({ nid, phone, ...solved }: InputOf<Calls['sendPartyCode']>, context: Public) {
   const { db, services, language, now, audit } = context;
@@ -33,7 +33,7 @@ export async function partySignIn({ nid, phone, code }: InputOf<Calls['partySign
   await spendCode(db, { phone, purpose: 'party', requester, code, now, vault: services.vault });
   const found = await findPartyByPhone(db, { no: nid, phone });
   const row = found && (await lockMatter(db, found.matterId));
-  // Again under the lock: a correction replaces the parties, and the matter may have ended.
+  // Checked again under the lock: a correction replaces the parties, and the matter may have ended.
   const party = row && (await findPartyByPhone(db, { no: nid, phone }));
   if (!party) throw new Refusal('CODE_INVALID', { isKept: true });
   const task = { row, party };
@@ -44,7 +44,10 @@ export async function partySignIn({ nid, phone, code }: InputOf<Calls['partySign
   return { token: isBrowser ? null : session.token, expiresAt: session.expiresAt.toISOString() };
 }
 
-/** Finishes the step of the phone for a party who verified it, if it is open. A session ends when the step is opened again. */
+/**
+ * Finishes the phone step of a party who verified their phone, if the step is open. Reopening the step ends the
+ * session.
+ */
 export async function recordPhone(context: Public | Party, task: Task, verifiedAt: Date): Promise<void> {
   const result = { phone: masked(task.party), verifiedAt: verifiedAt.toISOString() };
   if (await isPhoneOpen(context.db, task)) await finishStep(context, task, 'phone-code', result);

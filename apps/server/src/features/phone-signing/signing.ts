@@ -23,7 +23,7 @@ import { insertReading } from './store.ts';
 
 type Calls = typeof phoneSigningCalls;
 
-/** A document that the party signs, signed or not. @throws Refusal NOT_FOUND, also for one of the others */
+/** A document that the party signs, signed or not. @throws Refusal NOT_FOUND, also for a document they don't sign */
 async function requireDocument(db: Client, { row, party }: Task, documentId: string) {
   const documents = await documentsFor(db, { matterId: row.id, partyId: party.id });
   const document = documents.find(({ id }) => id === documentId);
@@ -55,10 +55,10 @@ export async function partyFile({ nid, documentId }: InputOf<Calls['partyFile']>
   const { db, services } = context;
   const task = await requireTask(context, nid);
   await requireDocument(db, task, documentId);
-  return documentBytes(db, services, { matterId: task.row.id, documentId });
+  return documentBytes(db, services, { matterId: task.row.id, kind: task.row.kind, documentId });
 }
 
-/** Records that the party reached the end of a document; the journal has it with the digest. */
+/** Records that the party reached the end of a document; the journal entry has its digest. */
 export async function recordReading(
   { nid, documentId }: InputOf<Calls['recordReading']>,
   context: Party,
@@ -81,7 +81,10 @@ export async function recordReading(
   return matterAfter(context);
 }
 
-/** A party must have read a document to its end before signing it. @throws Refusal NOT_READ; STATE_FORBIDS outside of the signing */
+/**
+ * Requires that the party read every document to its end before signing. @throws Refusal NOT_READ; STATE_FORBIDS
+ * outside the signing state
+ */
 async function requireRead(db: Client, { row, party }: Task): Promise<void> {
   await requireSigning(db, row, party.id);
   const documents = await documentsFor(db, { matterId: row.id, partyId: party.id });

@@ -56,7 +56,7 @@ export async function findFileIds(db: Client, matterId: string): Promise<string[
   return rows.map(({ id }) => id);
 }
 
-/** Matters whose parties may have sent files: open ones, and those that ended after a time. */
+/** Matters whose parties may have sent files: open ones, and those that ended after a given time. */
 export async function findMattersWithFiles(db: Client, endedSince: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from matter where accepted_at is not null and (ended_at is null or ended_at >= $1)`,
@@ -65,7 +65,7 @@ export async function findMattersWithFiles(db: Client, endedSince: Date): Promis
   return rows.map(({ id }) => id);
 }
 
-/** The last picture that a party sent of a side of the card and has not submitted. */
+/** The latest picture of a side of the card that the party sent and has not submitted. */
 export async function findPicture(
   db: Client,
   { partyId, side }: { partyId: string; side: CardSide },
@@ -78,7 +78,7 @@ export async function findPicture(
   return rows[0];
 }
 
-/** Marks a party's pictures as submitted: the last of each side counts, earlier ones stay for comparison. */
+/** Marks a party's pictures as submitted: the latest of each side is used, earlier ones stay for comparison. */
 export async function submitPictures(db: Client, partyId: string, now: Date): Promise<void> {
   await db.query(
     `update party_file set submitted_at = $2
@@ -87,7 +87,7 @@ export async function submitPictures(db: Client, partyId: string, now: Date): Pr
   );
 }
 
-/** @returns false if it was played before */
+/** @returns false if it was already recorded as played */
 export async function markPlayed(db: Client, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query('update party_file set played_at = $2 where id = $1 and played_at is null', [
     id,
@@ -122,7 +122,7 @@ export async function insertChallenge(
   return rows[0]?.id ?? '';
 }
 
-/** A challenge of a party; locks it until the transaction ends. */
+/** Loads a party's challenge and locks it until the transaction ends. */
 export async function lockChallenge(
   db: Client,
   { id, partyId }: { id: string; partyId: string },
@@ -157,7 +157,7 @@ export async function markUsed(db: Client, id: string, now: Date): Promise<void>
   await db.query('update party_challenge set used_at = $2 where id = $1', [id, now]);
 }
 
-/** Earlier data stay: the newest count. */
+/** Keeps earlier data; the newest row is used. */
 export async function insertCard(
   db: Client,
   o: { partyId: string; encrypted: Buffer; differs: readonly string[]; now: Date },
@@ -181,7 +181,7 @@ export async function findCard(
   return rows[0];
 }
 
-/** Earlier answers stay: the newest to a question counts. */
+/** Keeps earlier answers; the newest answer to a question is used. */
 export async function insertAnswer(
   db: Client,
   o: { partyId: string; place: number; encrypted: Buffer; now: Date },
@@ -194,7 +194,7 @@ export async function insertAnswer(
   ]);
 }
 
-/** All answers of a party: newer ones come later. */
+/** All answers of a party, oldest first. */
 export async function findAnswers(db: Client, partyId: string): Promise<Buffer[]> {
   const { rows } = await db.query<{ encrypted: Buffer }>(
     'select answer_encrypted as encrypted from party_answer where party_id = $1 order by id',
@@ -203,7 +203,7 @@ export async function findAnswers(db: Client, partyId: string): Promise<Buffer[]
   return rows.map(({ encrypted }) => encrypted);
 }
 
-/** A step that is repeated adds words: the newest count. */
+/** Repeating the step adds a row; the newest is used. */
 export async function insertConsent(
   db: Client,
   o: { partyId: string; words: string; version: number; now: Date },
@@ -216,7 +216,7 @@ export async function insertConsent(
   ]);
 }
 
-/** Words that the parties of a matter agreed to: newer ones come later. */
+/** Consent words that the parties of a matter agreed to, oldest first. */
 export async function findConsents(
   db: Client,
   matterId: string,
@@ -229,7 +229,7 @@ export async function findConsents(
   return rows;
 }
 
-/** @returns false if the party had read it before */
+/** @returns false if the party had already read it */
 export async function insertReading(
   db: Client,
   o: { partyId: string; documentId: string; now: Date },

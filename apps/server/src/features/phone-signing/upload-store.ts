@@ -1,6 +1,6 @@
 import type { Client } from '../../database/client.ts';
 
-/** A recording on its way. */
+/** A recording that is being uploaded. */
 export interface PartyUploadRow extends Record<string, unknown> {
   id: string;
   partyId: string;
@@ -10,7 +10,7 @@ export interface PartyUploadRow extends Record<string, unknown> {
   touchedAt: Date;
 }
 
-/** Inserts an upload in place of an earlier one of the party: they make one recording at a time. */
+/** Inserts an upload and replaces the party's earlier one: a party makes one recording at a time. */
 export async function replaceUpload(
   db: Client,
   o: Pick<PartyUploadRow, 'id' | 'partyId' | 'challengeId' | 'sizeBytes'> & { now: Date },
@@ -32,7 +32,7 @@ export async function findUpload(db: Client, id: string): Promise<PartyUploadRow
   return rows[0];
 }
 
-/** Keeps the next piece. @returns false if the upload ended, or another request has written it meanwhile */
+/** Stores the next piece. @returns false if the upload ended, or another request wrote this piece meanwhile */
 export async function insertPiece(
   db: Client,
   o: { uploadId: string; at: number; to: number; encrypted: Buffer; now: Date },
@@ -64,7 +64,7 @@ export async function deleteUpload(db: Client, id: string): Promise<void> {
   await db.query('delete from party_upload where id = $1', [id]);
 }
 
-/** Deletes uploads that got nothing since a time, with their pieces. */
+/** Deletes uploads without progress since a given time, with their pieces. */
 export async function deleteAbandonedUploads(db: Client, before: Date): Promise<void> {
   await db.query('delete from party_upload where touched_at < $1', [before]);
 }

@@ -22,7 +22,9 @@ type Calls = typeof phoneSigningCalls;
 
 const newDigits = (): string => String(randomInt(10 ** videoRules.digits)).padStart(videoRules.digits, '0');
 
-/** Begins a recording. The digits of a statement are shown with it; those of the portrait one by one (`showDigit`). */
+/**
+ * Begins a recording. The digits of a statement are returned at once; those of the portrait one by one (`showDigit`).
+ */
 export async function beginVideo({ nid, step }: InputOf<Calls['beginVideo']>, context: Party) {
   const { db, language, now } = context;
   const task = await lockTask(context, nid);
@@ -41,7 +43,7 @@ export async function beginVideo({ nid, step }: InputOf<Calls['beginVideo']>, co
   };
 }
 
-/** Shows the digits in their order; the times are proof that the recording is not older than they are. */
+/** Shows the digits in order; the recorded times prove that the recording is not older than its digits. */
 export async function showDigit(
   { nid, challengeId, at }: InputOf<Calls['showDigit']>,
   context: Party,
@@ -57,20 +59,17 @@ export async function showDigit(
   return { digit: challenge.digits.charAt(at) };
 }
 
-/** @throws Refusal DIGITS_OVER if it is another party's, used, or expired */
+/** @throws Refusal DIGITS_OVER if the challenge is another party's, used, or expired */
 export function requireValid(challenge: ChallengeRow | undefined, now: Date): ChallengeRow {
   if (!challenge || challenge.usedAt || challenge.expiresAt <= now) throw new Refusal('DIGITS_OVER');
   return challenge;
 }
 
-/** Whole seconds between the last digit and the recording's digest. */
+/** Whole seconds between the last digit and the arrival of the recording's digest. */
 export const secondsToDigest = ({ shownAt, announcedAt }: ChallengeRow): number =>
   Math.round(((announcedAt?.getTime() ?? 0) - (shownAt.at(-1)?.getTime() ?? 0)) / 1_000);
 
-/**
- * A challenge whose recording was announced, while the recording may still arrive.
- * @throws Refusal DIGITS_OVER
- */
+/** Requires a challenge whose recording was announced and may still arrive. @throws Refusal DIGITS_OVER */
 export function requireInTime(challenge: ChallengeRow | undefined, now: Date): ChallengeRow & { announcedAt: Date } {
   const { announcedAt } = challenge ?? {};
   const isLate = !announcedAt || now.getTime() - announcedAt.getTime() > videoRules.sendingHours * 3_600_000;
@@ -89,12 +88,12 @@ interface Recording extends StoredFile {
   mediaType: string;
 }
 
-/** A recording is in memory while it is stored, up to twice 24 MiB; others wait. */
+/** Storing a recording takes up to twice 24 MiB of memory, so at most two are stored at a time. */
 const inTurn = limitConcurrency(2);
 
 /**
- * Takes a recording that has arrived, by its content, whatever it is called. The file goes to the store before the transaction; a
- * change that is refused leaves it to the sweep.
+ * Accepts an uploaded recording by its content, whatever its declared type. The file is stored before the transaction;
+ * if the change is refused, the sweep removes it.
  */
 export const finishVideo = {
   async prepare({ nid, challengeId, uploadId }: InputOf<Calls['finishVideo']>, context: Party): Promise<Recording> {
@@ -145,7 +144,7 @@ export const finishVideo = {
       shownAt: shownAt.map((time) => time.toISOString()),
       announcedAt: announcedAt.toISOString(),
       secondsToArrival: secondsToDigest(challenge),
-      // The page's word: the server can't see where a recording comes from, only how soon its digest came.
+      // Claimed by the page: the server can't see where a recording comes from, only how soon its digest arrived.
       claimed: { isLive },
     });
     return matterAfter(context);

@@ -33,9 +33,12 @@ type Calls = typeof proofCalls;
 type User = Context<'user'>;
 
 const dayMs = 24 * 3_600_000;
-/** Crockford's Base32: no letter that reads as a digit. */
+/** Crockford's Base32 alphabet, without letters that look like digits. */
 const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-/** Wrong codes for an attestation within an hour that are answered as such; further ones are refused, right ones still open it. */
+/**
+ * Number of wrong codes for an attestation within an hour that are reported as wrong; after that, wrong codes get
+ * TOO_MANY, while right ones still work.
+ */
 const mostGuesses = 60;
 
 export async function issueCode({ ano, label, scope, days, uses }: InputOf<Calls['issueCode']>, context: User) {
@@ -91,9 +94,9 @@ export async function showOnProof({ ano, shows }: InputOf<Calls['showOnProof']>,
 }
 
 /**
- * Takes one use of a code. Every good code is compared, in constant time, so that the answer's time says nothing. Guesses
- * can't lock out recipients with a code; the limit per address slows guessing down.
- * @throws Refusal CHECK_CODE_INVALID; TOO_MANY for a wrong code after too many others for this attestation
+ * Uses a code once. Every valid code is compared, in constant time, so that response time reveals nothing. Guesses
+ * can't lock out recipients with a code; the limit per address slows guessing down. @throws Refusal CHECK_CODE_INVALID;
+ * TOO_MANY for a wrong code after too many wrong ones for this attestation
  */
 export async function takeCode(
   { db, now, services }: Pick<Context, 'db' | 'now' | 'services'>,
@@ -124,7 +127,7 @@ export function requireScope(has: CheckCodeScope, wants: CheckCodeScope): void {
   if (!opens(has, wants)) throw new Refusal('SCOPE_TOO_NARROW');
 }
 
-/** A grant: 32 random bytes that the visitor keeps, and their digest. */
+/** Creates a grant: 32 random bytes for the visitor, and their digest. */
 export function newGrant(): { grant: string; tokenSha256: Buffer } {
   const grant = randomBytes(32).toString('base64url');
   return { grant, tokenSha256: grantDigest(grant) };

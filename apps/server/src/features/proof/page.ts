@@ -17,7 +17,9 @@ import {
   bundleBytes,
   type Certified,
   certificateDataOf,
+  comparisonIn,
   findSealed,
+  firstFiles,
   partBytes,
   readCertified,
   recordEvent,
@@ -34,6 +36,8 @@ type Calls = typeof proofCalls;
 type Public = Context<'public'>;
 
 const grantMs = 3_600_000;
+/** File names that the page shows. */
+const mostNames = 20;
 
 /** @throws Refusal NOT_FOUND, also before there is a certificate */
 async function requireSealed(db: Client, ano: string): Promise<SealedPlace & { certifiedPlace: string }> {
@@ -62,9 +66,17 @@ export async function proof({ ano, grant }: InputOf<Calls['proof']>, context: Pu
     manifestSm3: data.manifestSm3,
     log: data.log,
     steps: proofStepsOf(data, [...certified.parts.keys()]),
-    subject: may('subject') ? { title: row.name || data.title, url: data.page?.finalUrl ?? null } : null,
+    subject: may('subject')
+      ? {
+          title: row.name || data.title,
+          url: data.page?.finalUrl ?? null,
+          // A published subject is title and URL only. A code of any scope opens the certificate, which lists the files.
+          files: opened ? await firstFiles(services.store, certified, mostNames) : null,
+        }
+      : null,
     applicant: may('applicant') ? { applicant: data.applicant, operator: data.operator } : null,
     picture: mayPicture ? (await tilesIn(services.store, certified.parts)).map(sizeOf) : null,
+    comparison: mayPicture ? await comparisonIn(services.store, certified.parts, certified.manifest) : null,
     access: opened ? { scope: opened.scope, expiresAt: opened.expiresAt.toISOString() } : null,
     bundleBytes:
       opened?.scope === 'bundle' ? zipOf(await bundleParts(services.store, row.certifiedPlace)).sizeBytes : null,
@@ -108,14 +120,14 @@ const wanted = { bundle: 'bundle', certificate: 'certificate', picture: 'picture
 
 export async function collect(input: InputOf<Calls['collect']>, context: Public): Promise<Bytes> {
   const { db, services } = context;
-  const { id, part, tile } = input;
+  const { id, part, tile, record } = input;
   const row = await requireSealed(db, id);
   const label = await admit(context, row.ano, input);
   const certified = await readCertified(services.store, row);
   // Showing the picture is part of opening the page.
   if (part === 'picture') {
     context.auditAs(null);
-    return tileOf(services.store, certified, tile);
+    return tileOf(services.store, certified, { n: tile, record });
   }
   const messages = [message('custody.code', { label }), message('custody.file', { path: fileNames[part](row.ano) })];
   await recordEvent(db, { ano: row.ano, event: 'access.downloaded', by: 'visitor', messages });
@@ -127,7 +139,7 @@ export async function collect(input: InputOf<Calls['collect']>, context: Public)
 
 const fileNames = { bundle: (ano: string) => `${ano}.zip`, certificate: (ano: string) => `${ano}.pdf` };
 
-/** Lets a visitor in by a grant, a code, or what the holder shows to anyone. @returns the label of the code */
+/** Admits a visitor by a grant, by a code, or to what the holder shows publicly. @returns the label of the code */
 async function admit(context: Public, ano: string, { code, grant, part }: InputOf<Calls['collect']>): Promise<string> {
   const isShown = part === 'picture' && (await findShown(context.db, ano)).includes('picture');
   if (isShown) return '';
@@ -139,13 +151,17 @@ async function admit(context: Public, ano: string, { code, grant, part }: InputO
   return opened.label;
 }
 
-async function tileOf(store: Context['services']['store'], { parts }: Certified, n: number): Promise<Bytes> {
-  const tile = (await tilesIn(store, parts))[n - 1];
+async function tileOf(
+  store: Context['services']['store'],
+  { parts }: Certified,
+  { n, record }: { n: number; record: 'first' | 'second' },
+): Promise<Bytes> {
+  const tile = (await tilesIn(store, parts, record === 'second' ? 'second/' : ''))[n - 1];
   if (!tile) throw new Refusal('NOT_FOUND');
   return { ...(await partBytes(store, parts, tile.path)), mediaType: 'image/png', isFixed: false };
 }
 
-/** The record of the page is part of the bundle, so nothing less than that scope replays it. */
+/** The recorded page is part of the bundle, so replaying it requires that scope. */
 export async function openProofReplay({ ano, grant }: InputOf<Calls['openProofReplay']>, context: Public) {
   const { db, now, services } = context;
   const row = await requireSealed(db, ano);

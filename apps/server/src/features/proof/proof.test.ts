@@ -6,11 +6,11 @@ import type { Login } from '../../testing/service.ts';
 import { useCertifiedService } from '../attestations/testing/certified-service.ts';
 import { sampleJobs } from './service.ts';
 
-const { service, certified, installation } = useCertifiedService({ isLimited: true });
+const { service, certified, certifiedDigests, installation } = useCertifiedService({ isLimited: true });
 const { ask, given } = service;
 const hourMs = 3_600_000;
 
-/** Certified evidence with a code; each test has a network address of its own. */
+/** Certified evidence with a code; each test uses a different network address. */
 async function evidence(o: { scope?: CheckCodeScope; uses?: number; days?: number } = {}) {
   const holder = await given.login();
   const ano = await certified(holder);
@@ -24,7 +24,7 @@ const issue = async (holder: Login, ano: string, o: { scope?: CheckCodeScope; us
 let addresses = 0;
 const stranger = () => ({ from: `198.18.${++addresses >> 8}.${addresses & 255}` });
 
-/** Requests a file as a stranger. */
+/** Requests a file as a visitor without an account. */
 async function collect(ano: string, query: Record<string, string>, from = stranger().from) {
   const url = `/creditor/attestation/collect/download/${ano}?${new URLSearchParams(query)}`;
   const response = await service.app.inject({ url, remoteAddress: from });
@@ -38,7 +38,7 @@ const eventsOf = async (holder: Login, ano: string) =>
   );
 
 describe('a check code', () => {
-  it('opens the evidence, as people type it, until the grant ends', async () => {
+  it('opens the evidence, in any notation, until the grant ends', async () => {
     const { ano, code } = await evidence();
     const typed = ` ${code.toLowerCase().replaceAll('0', 'o').replaceAll('1', 'l')} `;
 
@@ -61,7 +61,36 @@ describe('a check code', () => {
     });
   });
 
-  it('collects the bundle in one call, as often as it may be used and not once more', async () => {
+  it('shows the names of the first of several files', async () => {
+    const holder = await given.login();
+    const names = Array.from({ length: 21 }, (_, n) => `附件 ${n + 1}.pdf`);
+    const [several, one] = [await certifiedDigests(holder, names), await certifiedDigests(holder, ['one.pdf'])];
+    const subjectOf = async (ano: string) => {
+      const { code } = await issue(holder, ano, { scope: 'picture' });
+      const { grant } = (await ask(calls.openProof, { ano, code }, stranger())).data;
+      return (await ask(calls.proof, { ano, grant }, stranger())).data.subject;
+    };
+
+    expect(await subjectOf(several)).toEqual({
+      title: '附件 1.pdf',
+      url: null,
+      files: { count: 21, names: names.slice(0, 20) },
+    });
+    expect(await subjectOf(one)).toEqual({ title: 'one.pdf', url: null, files: null });
+  });
+
+  it('is needed to see the names of files, even if title and URL are public', async () => {
+    const holder = await given.login();
+    const ano = await certifiedDigests(holder, ['附件 1.pdf', '附件 2.pdf']);
+    await ask(calls.showOnProof, { ano, shows: ['subject'] }, { as: holder.token });
+
+    const { data } = await ask(calls.proof, { ano }, stranger());
+
+    expect(data.subject).toEqual({ title: '附件 1.pdf', url: null, files: null });
+    expect(JSON.stringify(data)).not.toContain('附件 2.pdf');
+  });
+
+  it('returns the bundle in one call, up to its number of uses', async () => {
     const { ano, code, holder } = await evidence({ uses: 2 });
 
     const [first, second, third] = [
@@ -77,7 +106,7 @@ describe('a check code', () => {
     expect(data.list).toMatchObject([{ state: 'used', uses: 2, mostUses: 2, label: '杭州互联网法院' }]);
   });
 
-  it('is refused after its days, and for other evidence of the same account', async () => {
+  it('is refused after it has expired, and for other evidence of the same account', async () => {
     const { ano, code, holder } = await evidence({ days: 1 });
     const other = await certified(holder);
 
@@ -87,7 +116,7 @@ describe('a check code', () => {
     service.now = new Date(service.now.getTime() - 60_000);
     const { expiresAt } = (await ask(calls.openProof, { ano, code }, stranger())).data;
 
-    // The last minute of the code is that of the grant too.
+    // The last minute of the code is also the last minute of the grant.
     expect(Date.parse(expiresAt) - service.now.getTime()).toBe(60_000);
     expect([elsewhere.refused, late.refused]).toEqual(['CHECK_CODE_INVALID', 'CHECK_CODE_INVALID']);
   });
@@ -110,7 +139,7 @@ describe('a check code', () => {
     expect((await collect(ano, { code, part: 'bundle' })).refused).toBe('SCOPE_TOO_NARROW');
   });
 
-  it('opens nothing once revoked, even for visitors who had opened it', async () => {
+  it('is unusable once revoked, even by visitors who had already used it', async () => {
     const { ano, code, id, holder } = await evidence();
     const { grant } = (await ask(calls.openProof, { ano, code }, stranger())).data;
 
@@ -122,7 +151,7 @@ describe('a check code', () => {
     expect((await ask(calls.revokeCode, { id }, { as: holder.token })).refused).toBe('NOT_FOUND');
   });
 
-  it('cannot be guessed, and guesses lock no visitor out: an address has 20 tries an hour, all of them together 60', async () => {
+  it("'can’t be guessed, and guesses lock no visitor out: 20 tries an hour per address, 60 in total'", async () => {
     const { ano, code } = await evidence();
     const guess = async (from: string) => (await ask(calls.openProof, { ano, code: '0000-0000' }, { from })).refused;
 
@@ -198,7 +227,7 @@ describe('the proof page', () => {
     expect((await ask(calls.issueCode, { ano, label: 'x' }, { as: holder.token })).refused).toBe('STATE_FORBIDS');
   });
 
-  it('leaves every use in the custody record', async () => {
+  it('records every use in the custody record', async () => {
     const { ano, code, id, holder } = await evidence();
     const { grant } = (await ask(calls.openProof, { ano, code }, stranger())).data;
     await ask(calls.proof, { ano, grant }, stranger());

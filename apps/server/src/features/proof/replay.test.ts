@@ -45,7 +45,7 @@ async function visit(o: { scope?: CheckCodeScope; uses?: number } = {}) {
 const statusAt = async (address: string) => (await fetch(`${address}page.wacz`, { method: 'HEAD' })).status;
 
 describe('a replay behind a check code', () => {
-  it('shows the record to a visitor whose code opens the bundle, and names them in the custody record once', async () => {
+  it('shows the page to a visitor whose code includes the bundle, and records them in the custody record once', async () => {
     const { ano, holder, grant, open } = await visit();
 
     const page = (await ask(calls.proof, { ano, grant })).data;
@@ -59,7 +59,7 @@ describe('a replay behind a check code', () => {
     expect(replayed).toMatchObject([{ by: 'visitor', messages: [{ text: expect.stringContaining('平台投诉部') }] }]);
   });
 
-  it('names them again when they open it at a new address, after the first one expired', async () => {
+  it('records them again when they open it at a new address, after the first one expired', async () => {
     const { ano, holder, open } = await visit();
     await open();
     pass(16);
@@ -71,7 +71,7 @@ describe('a replay behind a check code', () => {
     expect(custody.filter(({ event }) => event === 'access.replayed')).toHaveLength(2);
   });
 
-  it.each(['certificate', 'picture'] as const)('is refused to a code that opens no more than the %s', async (scope) => {
+  it.each(['certificate', 'picture'] as const)('is refused for a code with the scope %s', async (scope) => {
     const { ano, grant, open } = await visit({ scope });
 
     expect((await ask(calls.proof, { ano, grant })).data.isReplayable).toBe(false);
@@ -91,7 +91,7 @@ describe('a replay behind a check code', () => {
     expect(answers.map(({ refused }) => refused)).toEqual(['CHECK_CODE_INVALID', 'CHECK_CODE_INVALID']);
   });
 
-  it('ends at once when the holder revokes the code, also where it is open', async () => {
+  it('ends at once when the holder revokes the code, even where it is open', async () => {
     const { id, holder, open } = await visit();
     const { address } = (await open()).data;
     const before = await statusAt(address);
@@ -102,7 +102,7 @@ describe('a replay behind a check code', () => {
     expect((await open()).refused).toBe('CHECK_CODE_INVALID');
   });
 
-  it('ends 15 minutes after it was last asked for', async () => {
+  it('ends 15 minutes after the last request', async () => {
     const { open } = await visit();
     const { address } = (await open()).data;
     pass(14);
@@ -115,7 +115,7 @@ describe('a replay behind a check code', () => {
     expect((await open()).data.address).not.toBe(address);
   });
 
-  it('ends with the hour that a used-up code gave, however often it is asked for', async () => {
+  it('ends with the hour that a used-up code gave, regardless of requests', async () => {
     const { ano, code, open } = await visit({ uses: 1 });
     const { address } = (await open()).data;
     for (const minutes of [13, 13, 13, 13]) {

@@ -34,8 +34,8 @@ const agreement = {
 };
 
 /**
- * The sample that visitors see. It is made by this installation when the first visitor asks, not shipped: only so do its
- * proofs verify with the trust anchors that this installation publishes.
+ * The public sample. This installation makes it when the first visitor asks, instead of shipping it, so that its proofs
+ * verify with the trust anchors that the installation publishes.
  */
 export async function sampleProof(_input: InputOf<Calls['sampleProof']>, { db, services }: Public) {
   const ano = await findSample(db);
@@ -44,7 +44,7 @@ export async function sampleProof(_input: InputOf<Calls['sampleProof']>, { db, s
   return { ano: row?.ano ?? null };
 }
 
-/** The sample's bundle, as it is or with one bit of the agreement changed. */
+/** The sample's bundle, unchanged or with one bit of the agreement changed. */
 export async function sampleBundle({ isAltered }: InputOf<Calls['sampleBundle']>, context: Public): Promise<Bytes> {
   const { db, services } = context;
   const ano = await findSample(db);
@@ -52,7 +52,7 @@ export async function sampleBundle({ isAltered }: InputOf<Calls['sampleBundle']>
   if (!row) throw new Refusal('NOT_FOUND');
   const bundle = await bundleBytes(services.store, row);
   const body = await buffer(bundle.body as Readable);
-  // The amount: 100 becomes another character.
+  // Changes the amount: 100 becomes another character.
   const at = body.indexOf(agreement.bytes) + agreement.bytes.indexOf('hundred');
   if (isAltered) body[at] = (body[at] ?? 0) ^ 1;
   return { body, sizeBytes: body.length, fileName: isAltered ? `${row.ano}-altered.zip` : `${row.ano}.zip` };
@@ -62,7 +62,7 @@ export const sampleJobs = (installation: Installation): Pick<JobHandlers, 'make-
   'make-sample': () => makeSample(installation),
 });
 
-/** Safe to run twice and again after a crash: the number is fixed first, and sealing goes on where it was. */
+/** Safe to run twice and again after a crash: the number is fixed first, and sealing continues where it stopped. */
 async function makeSample(installation: Installation): Promise<void> {
   const { database, store } = installation;
   const ano = await database.transaction(async (db) => {

@@ -44,13 +44,13 @@ export async function listCodes(db: Client, ano: string): Promise<CodeRow[]> {
   return rows as unknown as CodeRow[];
 }
 
-/** Codes that still open an attestation. */
+/** Codes that can still open an attestation. */
 export async function findGoodCodes(db: Client, ano: string, now: Date): Promise<CodeRow[]> {
   const { rows } = await db.query(`select ${columns} from ${from} where c.ano = $1 and ${isGood}`, [ano, now]);
   return rows as unknown as CodeRow[];
 }
 
-/** Counts a use. @returns false if another use was the last one, or the code was revoked meanwhile */
+/** Counts a use. @returns false if no use is left, or the code was revoked meanwhile */
 export async function takeUse(db: Client, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(`update check_code c set uses = uses + 1 where c.id = $1 and ${isGood}`, [
     id,
@@ -59,7 +59,7 @@ export async function takeUse(db: Client, id: string, now: Date): Promise<boolea
   return rowCount === 1;
 }
 
-/** @returns the code, unless it is not of this scope or was revoked before */
+/** @returns the code; undefined if it has another scope or was already revoked */
 export async function revoke(
   db: Client,
   { accountId, loginId }: EvidenceScope,
@@ -86,7 +86,7 @@ export async function insertGrant(
   ]);
 }
 
-/** The check code of a grant that hasn't ended; `expiresAt` is the grant's. */
+/** The check code of an active grant; `expiresAt` is the grant's. */
 export async function findGrant(
   db: Client,
   tokenSha256: Buffer,
@@ -145,7 +145,7 @@ export async function findSample(db: Client): Promise<string | undefined> {
   return rows[0]?.ano;
 }
 
-/** @returns the number of the sample; the transaction waits for another that makes one, and fails if that commits */
+/** @returns the number of the sample; waits for a concurrent transaction that makes one, and fails if that commits */
 export async function insertSample(db: Client, ano: string): Promise<string> {
   await db.query('insert into sample_proof (ano) values ($1)', [ano]);
   return ano;

@@ -9,8 +9,8 @@ import { type DueRecovery, findDue, isStillDue } from './store.ts';
 const dayMs = 86_400_000;
 
 /**
- * Finishes approved requests after their delay and expires undecided requests. Each in a transaction of its own; safe to
- * run twice.
+ * Finishes approved requests after their delay and expires undecided requests. Each request has its own transaction;
+ * safe to run twice.
  */
 export async function finishRecoveries(database: Database, now: Date): Promise<void> {
   const limits = { now, askedBefore: new Date(now.getTime() - recoveryWaitDays * dayMs) };

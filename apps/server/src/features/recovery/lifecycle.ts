@@ -16,7 +16,7 @@ type Who = WhoOf<typeof recoveryStateTable>;
 
 const hourMs = 3_600_000;
 
-/** The audit trail holds the history; the person is notified by every channel. */
+/** The audit trail is the history; the person is notified by every channel. */
 export const recoveryLifecycle: Lifecycle<RecoveryState, RecoveryEvent, Who, { personId: string }> = {
   table: recoveryStateTable,
   relation: 'recovery',

@@ -33,7 +33,7 @@ async function givenPerson() {
   return { ...login, ...(await givenTotp(service, login)) };
 }
 
-/** The code sent to the user's phone; one a minute. */
+/** The code sent to the user's phone; at most one a minute. */
 async function codeFor(ticket: string, phone: string) {
   moveClock(service, 61);
   const { data: challenge } = await ask(accountCalls.challenge, {});
@@ -76,7 +76,7 @@ const newsOf = async ({ token }: Person) =>
 describe('recoveryStateTable', () => {
   const { after, rows } = recoveryStateTable;
 
-  it('finishes only an approved request, and leaves an ended one as it is', () => {
+  it('finishes only an approved request, and leaves an ended one unchanged', () => {
     const ended: RecoveryState[] = ['done', 'refused', 'stopped', 'expired'];
 
     expect(after('asked', 'finish')).toBeUndefined();
@@ -86,7 +86,7 @@ describe('recoveryStateTable', () => {
 });
 
 describe('a user who lost every second factor', () => {
-  it('asks with password and phone, is approved, and signs in with the password a day later', async () => {
+  it('requests recovery with password and phone, is approved, and signs in with the password a day later', async () => {
     const { person, refused, id } = await approved();
     expect(refused).toBeNull();
     moveClock(service, 24 * hour - 60);
@@ -162,7 +162,7 @@ describe('a user who lost every second factor', () => {
 });
 
 describe('an attacker', () => {
-  it('cannot ask with the password or the phone alone', async () => {
+  it('can’t request recovery with only the password or only the phone', async () => {
     const [person, other] = [await givenPerson(), await givenPerson()];
     const ticket = await halfSignedIn(person);
     const ofOther = await codeFor(await halfSignedIn(other), other.phone);
@@ -196,7 +196,7 @@ describe('an attacker', () => {
     expect(answers.map(({ refused }) => refused)).toEqual(['TICKET_INVALID', 'TICKET_INVALID']);
   });
 
-  it('approved by mistake is stopped by any session of the person, and by no other', async () => {
+  it('approved by mistake can be stopped by any session of the person, and by no other', async () => {
     const { person, id } = await approved();
     const stranger = await given.login();
     moveClock(service, 23 * hour);
@@ -225,7 +225,7 @@ describe('an attacker', () => {
     expect((await ask(calls.recoveryCase, { id }, { as: operator })).data).toMatchObject({ state: 'stopped' });
   });
 
-  it('racing with the person at the last moment leaves one outcome', async () => {
+  it('racing with the person at the last moment leads to one outcome', async () => {
     const { person, id } = await approved();
     moveClock(service, 24 * hour + 1);
 
@@ -299,7 +299,7 @@ describe('an operator', () => {
     expect((await newsOf(person)).filter((name) => name === 'message.recovery-scheduled')).toHaveLength(1);
   });
 
-  it('lets an undecided request expire after two weeks', async () => {
+  it('leaves an undecided request, which expires after two weeks', async () => {
     const person = await givenPerson();
     await asks(person);
     moveClock(service, 14 * 24 * hour + 1);

@@ -19,7 +19,7 @@ import { findOpen, insertRecovery } from './store.ts';
 type Calls = typeof recoveryCalls;
 type Public = Context<'public'>;
 
-/** Locks the user who verified one factor and needs another. @throws Refusal TICKET_INVALID */
+/** Locks the user who verified one factor and still needs another. @throws Refusal TICKET_INVALID */
 async function lockHolder(ticket: string, { db, now, audit }: Public): Promise<LoginRow & { phone: string }> {
   const { phone, ...person } = await lockTicketHolder(db, { ticket, now });
   if (phone === null || (await secondWaysOf(db, person.id)).length === 0) throw new Refusal('TICKET_INVALID');
@@ -47,8 +47,8 @@ export async function sendRecoveryCode({ ticket, ...solved }: InputOf<Calls['sen
 }
 
 /**
- * Requires the password and a code to the phone, regardless of which of them gave the ticket. Both remove no
- * factor yet: an operator reviews the request, and then a day passes.
+ * Requires the password and a code to the phone, regardless of which one gave the ticket. This removes no factor yet:
+ * an operator reviews the request, and then a day passes.
  */
 export const askRecovery = {
   async prepare(input: InputOf<Calls['askRecovery']>, context: Public): Promise<VerifiedPassword> {

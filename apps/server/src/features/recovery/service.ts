@@ -8,7 +8,7 @@ import { countPending, findOpen, type RecoveryRow } from './store.ts';
 
 type Signed = Context<'user'>;
 
-/** Stops the open request of a person who used a second factor: not every factor is lost. */
+/** Stops the open request of a person who used a second factor, since they haven't lost all of them. */
 export async function stopOnUsedFactor(
   { db, now, audit }: Pick<Context, 'db' | 'now' | 'audit'>,
   personId: string,
@@ -35,7 +35,10 @@ export async function ownRecovery(_input: unknown, { db, caller }: Signed) {
   };
 }
 
-/** Stops the open request. Any session of the person may, without confirming their identity: stopping is always safe. */
+/**
+ * Stops the open request. Any session of the person may do so, without confirming their identity: stopping is always
+ * safe.
+ */
 export async function stopRecovery(_input: unknown, { db, caller, now, audit }: Signed) {
   await lockLogin(db, caller.personId);
   const open = await findOpen(db, caller.personId);

@@ -55,7 +55,7 @@ export interface DueRecovery {
 const due = `(state = 'scheduled' and effective_at <= $1 or state = 'asked' and asked_at <= $2)`;
 const dueColumns = `id, person_id as "personId", case state when 'scheduled' then 'finish' else 'expire' end as event`;
 
-/** Finds requests the clock has to change: approved and past their delay, or undecided for too long. */
+/** Finds requests that are due: approved and past their delay, or undecided for too long. */
 export async function findDue(db: Client, o: { now: Date; askedBefore: Date }): Promise<DueRecovery[]> {
   const { rows } = await db.query(`select ${dueColumns} from recovery where ${due} order by id`, [
     o.now,
@@ -64,7 +64,7 @@ export async function findDue(db: Client, o: { now: Date; askedBefore: Date }): 
   return rows as unknown as DueRecovery[];
 }
 
-/** Checks again, once the person's login is locked, that the same event is due. */
+/** Checks again, with the person's login locked, that the same event is still due. */
 export async function isStillDue(
   db: Client,
   { id, event }: DueRecovery,
@@ -103,7 +103,7 @@ export async function findKnown(db: Client, id: string): Promise<Known | undefin
   return rows[0] as unknown as Known | undefined;
 }
 
-/** The audit events of signing in and of what changes how the person signs in. */
+/** The audit events of signing in, and of changes to how the person signs in. */
 const signInEvents = [
   'session.begun',
   'second-step.asked',
@@ -131,7 +131,7 @@ export async function earlierOf(db: Client, { personId, id }: RecoveryRow): Prom
   return rows.map(({ state, askedAt }) => ({ state, askedAt: askedAt.toISOString() }));
 }
 
-/** Counts requests to review, with the time of the oldest. */
+/** Counts requests awaiting review, with the time of the oldest. */
 export async function countPending(db: Client): Promise<{ pending: number; oldest: Date | null }> {
   const { rows } = await db.query<{ pending: number; oldest: Date | null }>(
     `select count(*)::int as pending, min(asked_at) as oldest from recovery where state = 'asked'`,

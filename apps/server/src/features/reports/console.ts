@@ -54,7 +54,7 @@ const originOf = ({ accountId, accountName, name, phone, email }: ReportRow) => 
   email,
 });
 
-/** For the operators' overview. */
+/** Counts for the operators' overview. */
 export async function pendingReports(db: Client): Promise<{ pending: number; oldestAt: string | null }> {
   const { pending, oldest } = await countOpen(db);
   return { pending, oldestAt: oldest?.toISOString() ?? null };

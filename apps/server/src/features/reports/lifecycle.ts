@@ -14,15 +14,15 @@ import { insertEntry, type ReportRow } from './store.ts';
 
 interface Detail {
   row: Pick<ReportRow, 'id' | 'loginId' | 'email' | 'language' | 'text'>;
-  /** The message; null for a closing. */
+  /** The text of the message; null for closing. */
   text: string | null;
-  /** The operator; null for the reporter. */
+  /** Id of the operator; null for the reporter. */
   staffId: string | null;
   now: Date;
   mails: Mails;
 }
 
-/** Entries are the history; an answer reaches the reporter in the same transaction. */
+/** The entries are the history; an answer reaches the reporter in the same transaction. */
 export const problemReportLifecycle: Lifecycle<ProblemReportState, ProblemReportEvent, ProblemReportRole, Detail> = {
   table: problemReportStateTable,
   relation: 'problem_report',

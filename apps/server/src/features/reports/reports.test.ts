@@ -14,7 +14,7 @@ const mailsTo = async (address: string) => {
 };
 
 describe('a reported problem', () => {
-  it('waits in the console, and its answer reaches the reporter, who can ask again and close it', async () => {
+  it('appears in the console, and its answer reaches the reporter, who can ask again and close it', async () => {
     const { token } = await given.login();
     const { token: operator } = await given.staff();
     const { id } = (await ask(calls.reportProblem, { text: '二维码打不开', page: '/chain' }, { as: token })).data;
@@ -86,7 +86,7 @@ describe('a reported problem', () => {
     expect((await ask(calls.ownReport, { id }, { as: token })).data.state).toBe('closed');
   });
 
-  it('is answered once by two operators at the same moment', async () => {
+  it('is answered once by two operators concurrently', async () => {
     const { token } = await given.login();
     const operators = await Promise.all([given.staff(), given.staff()]);
     const { id } = (await ask(calls.reportProblem, { text: 'twice' }, { as: token })).data;
@@ -99,7 +99,7 @@ describe('a reported problem', () => {
     expect((await ask(calls.ownReport, { id }, { as: token })).data.entries).toHaveLength(2);
   });
 
-  it('cannot be sent without words', async () => {
+  it('cannot be sent without text', async () => {
     expect((await ask(calls.reportProblem, { text: '  ' })).refused).toBe('INPUT_INVALID');
     expect((await ask(calls.reportProblem, { text: 'x', email: 'nowhere' })).refused).toBe('INPUT_INVALID');
   });

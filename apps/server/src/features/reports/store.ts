@@ -2,7 +2,7 @@ import type { Language, ProblemReportState } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { listPage, type Page } from '../../database/listing.ts';
 
-/** A reported problem with what is known of its reporter. Only this file writes the tables `problem_report…`. */
+/** A reported problem with the known facts about its reporter. Only this file writes the tables `problem_report…`. */
 export interface ReportRow {
   id: string;
   state: ProblemReportState;
@@ -13,7 +13,7 @@ export interface ReportRow {
   language: Language;
   page: string;
   traceId: string;
-  /** The first entry. */
+  /** Text of the first entry. */
   text: string;
   reportedAt: Date;
   changedAt: Date;

@@ -52,7 +52,7 @@ describe('a QR code', () => {
     expect((await status()).data.state).toBe('authorized');
   });
 
-  it('ends with a wrong number or a refusal', async () => {
+  it('becomes void with a wrong number or a refusal', async () => {
     const { token } = await confirmed(service, await given.login());
     const guessed = await givenCode();
     const wrong = guessed.number === '10' ? '11' : '10';

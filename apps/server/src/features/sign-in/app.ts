@@ -48,8 +48,8 @@ export async function appId(_input: unknown, context: Public) {
 }
 
 /**
- * Answers only the browser that asked. Deletes the row with the session it gives, so that it is given once. No second factor
- * is asked for: the phone's session, which approved it, verified one.
+ * Answers only the requesting browser. Deletes the row together with creating its session, so that there is only one.
+ * Requires no second factor: the phone's session, which approved it, verified one.
  */
 export async function appStatus({ appId: id }: AppInput, context: Public) {
   const { db, now } = context;
@@ -87,9 +87,9 @@ const isOwn = ({ personId }: AppSignInRow, caller: Signed['caller']): boolean =>
   personId === null || personId === caller.personId;
 
 /**
- * Only the screen shows the number: a user who was sent a picture of the code can't read it there. A wrong number ends the
- * request, so that it can't be guessed. The user must have confirmed their identity, as a stolen session must not become one
- * that is renewed elsewhere.
+ * Only the screen shows the number, so a user who was sent a picture of the code can't enter it. A wrong number ends
+ * the request, so that it can't be guessed. The user must have confirmed their identity: a stolen session must not turn
+ * into one that is renewed elsewhere.
  */
 export async function appApprove({ appId: id, number }: InputOf<Calls['appApprove']>, context: Signed) {
   const { db, caller, now } = context;
@@ -104,7 +104,7 @@ export async function appRefuse({ appId: id }: AppInput, context: Signed) {
   return null;
 }
 
-/** @throws Refusal NOT_FOUND if it isn't this person's to answer, was answered, or has expired */
+/** @throws Refusal NOT_FOUND if this person can't answer it, or it was answered or has expired */
 async function answer(
   id: string,
   eventOf: (row: AppSignInRow) => AppSignInEvent,

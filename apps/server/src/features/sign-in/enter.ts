@@ -8,13 +8,13 @@ import { insertSecondStep, type LoginRow, lockLogin, rememberBrowser, secondWays
 const stepMs = 10 * 60_000;
 const triesOfStep = 5;
 
-/** The login to let in, as it was when the user was asked for proof. */
+/** The login to let in, as loaded when the user was asked for proof. */
 export type LoginToEnter = Pick<LoginRow, 'id' | 'accountId' | 'passwordHash'>;
 
 /**
- * Lets in a user who verified one factor: with a session, or with a ticket for the second step if they have a second factor.
- * `isConfirmed`: the verified factor was their password or a code to their phone.
- * @throws Refusal LOGIN_DISABLED, CREDENTIALS_INVALID
+ * Lets in a user who verified one factor: with a session, or with a ticket for the second step if they have a second
+ * factor. `isConfirmed`: the verified factor was their password or a code to their phone. @throws Refusal
+ * LOGIN_DISABLED, CREDENTIALS_INVALID
  */
 export async function enter(login: LoginToEnter, context: Context, o: { isConfirmed: boolean }): Promise<Entered> {
   const { db, now, audit, auditAs } = context;
@@ -35,8 +35,8 @@ export async function enter(login: LoginToEnter, context: Context, o: { isConfir
 }
 
 /**
- * Locks the login. A password that was reset meanwhile ended all sessions, so the old one must not begin a new one.
- * @throws Refusal LOGIN_DISABLED, CREDENTIALS_INVALID
+ * Locks the login. A password reset meanwhile ended all sessions, so the old password must not start a new one. @throws
+ * Refusal LOGIN_DISABLED, CREDENTIALS_INVALID
  */
 async function requireUnchanged({ id, passwordHash }: LoginToEnter, { db }: Context): Promise<void> {
   const now = await lockLogin(db, id);
@@ -44,7 +44,9 @@ async function requireUnchanged({ id, passwordHash }: LoginToEnter, { db }: Cont
   if (now.passwordHash !== passwordHash) throw new Refusal('CREDENTIALS_INVALID');
 }
 
-/** Begins the session of a user who verified every factor they need. @throws Refusal LOGIN_DISABLED, CREDENTIALS_INVALID */
+/**
+ * Starts the session of a user who verified all required factors. @throws Refusal LOGIN_DISABLED, CREDENTIALS_INVALID
+ */
 export async function beginLogin(login: LoginToEnter, context: Context, { isConfirmed }: { isConfirmed: boolean }) {
   await requireUnchanged(login, context);
   const { db, address, userAgent, now, isBrowser, setSession, audit } = context;

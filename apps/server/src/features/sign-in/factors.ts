@@ -80,7 +80,9 @@ export async function addPasskey({ made, name }: InputOf<Calls['addPasskey']>, c
   return finishAdding({ factorId: id, kind: 'passkey', name }, context);
 }
 
-/** Notifies the user; the first factor comes with recovery codes, so that a lost phone doesn't lock the user out. */
+/**
+ * Notifies the user; the first factor comes with recovery codes, so that losing the phone doesn't lock the user out.
+ */
 async function finishAdding(
   { factorId, kind, name }: { factorId: string; kind: 'totp' | 'passkey'; name: string },
   context: Signed,

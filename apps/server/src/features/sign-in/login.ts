@@ -20,7 +20,7 @@ interface VerifiedPassword {
   isRight: boolean;
 }
 
-/** Signs in with a password. A wrong password and an unknown account are refused alike. */
+/** Signs in with a password. A wrong password and an unknown account get the same refusal. */
 export const login = {
   async prepare({ account, password }: InputOf<Calls['login']>, context: Public): Promise<VerifiedPassword> {
     const { db, address, now } = context;

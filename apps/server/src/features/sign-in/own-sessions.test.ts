@@ -18,7 +18,7 @@ const mine = (token: string) => ask(calls.sessions, {}, { as: token });
 const isAlive = async (token: string) => (await ask(accountCalls.accountInfo, {}, { as: token })).refused === null;
 
 describe('a user’s sessions', () => {
-  it('are listed with device and address, this one marked', async () => {
+  it('are listed with device and address, and the current one is marked', async () => {
     const { token, other } = await givenTwo();
 
     const { data } = await mine(token);
@@ -31,7 +31,7 @@ describe('a user’s sessions', () => {
     expect((await mine(other)).data.list.find(({ isCurrent }) => isCurrent)?.address).toBe('198.51.100.20');
   });
 
-  it('end at once with their swapped tokens', async () => {
+  it('end at once, and with them the tokens they were exchanged for', async () => {
     const { token, other } = await givenTwo();
     const { data: swapped } = await ask(accountCalls.swapToken, {}, { as: other });
     const { data } = await mine(token);
@@ -44,7 +44,7 @@ describe('a user’s sessions', () => {
     expect((await ask(calls.endSession, { id }, { as: token })).refused).toBe('NOT_FOUND');
   });
 
-  it('end except the current one with its swapped tokens, and not for a swapped token', async () => {
+  it('all end but the current one and the tokens it was exchanged for; such a token can’t end them', async () => {
     const { token, other } = await givenTwo();
     const { data: swapped } = await ask(accountCalls.swapToken, {}, { as: token });
     await ask(calls.confirm, { password: goodPassword }, { as: token });
@@ -66,7 +66,7 @@ describe('a user’s sessions', () => {
   });
 });
 
-describe('whether a phone is registered', () => {
+describe('the existence of an account', () => {
   it('is not revealed by the text, status or headers of a reply', async () => {
     const { phone } = await given.login();
     const tries = [phone, given.phone(), 'no.such.name'].map((account) =>
@@ -103,7 +103,7 @@ describe('whether a phone is registered', () => {
     expect(Math.abs(known - unknown) / Math.max(known, unknown)).toBeLessThan(0.4);
   });
 
-  it('is not revealed by a lockout: unknown names are locked out as well', async () => {
+  it('is not revealed by a lockout: unknown names are locked out, too', async () => {
     const { phone, password } = await given.login();
     const unknown = given.phone();
     for (const account of [phone, unknown])

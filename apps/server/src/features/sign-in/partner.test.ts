@@ -14,7 +14,7 @@ const service = useService({
 const { ask, given } = service;
 type Sent = SentOf<typeof calls.registerByPartner>;
 
-/** docs/formats/partner-registration.md, implemented once more as a partner would read it. */
+/** A second implementation of docs/formats/partner-registration.md, written from the document. */
 function signed(fields: Omit<Sent, 'signature'>, by = key): Sent {
   const reserved = /[^A-Za-z0-9\-_.~]/gu;
   const percent = (text: string) =>
@@ -89,7 +89,7 @@ describe('registering through a partner application', () => {
     expect((await ask(calls.registerByPartner, sent)).refused).toBeNull();
   });
 
-  it('is refused if it is five minutes off, or repeated', async () => {
+  it('is refused if its time is five minutes off, or it is repeated', async () => {
     const phone = given.phone();
     const code = await given.code('register', phone);
     const seconds = Math.floor(service.now.getTime() / 1000);

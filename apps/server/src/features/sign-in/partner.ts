@@ -13,8 +13,8 @@ type Input = InputOf<typeof signInCalls.registerByPartner>;
 const clockToleranceMs = 5 * 60_000;
 
 /**
- * Registers a user who entered the code sent to their phone in a partner's application. Gives no session: a partner can't
- * sign users in. A refusal rolls the nonce back, so the request may be repeated until it succeeds or is too old.
+ * Registers a user who entered the code sent to their phone in a partner's application. Creates no session: a partner
+ * can't sign users in. A refusal rolls the nonce back, so the request may be repeated until it succeeds or expires.
  */
 export const registerByPartner = {
   async prepare(input: Input, { services }: Context<'public'>): Promise<string | null> {

@@ -22,7 +22,7 @@ const use = (used: PasskeyUsed) => ask(calls.loginByPasskey, { used });
 const ticketOf = (entered: Entered): string => ('secondStep' in entered ? entered.secondStep.ticket : 'none was given');
 
 describe('a passkey', () => {
-  it('signs in alone, once for each challenge', async () => {
+  it('signs in without other factors, once per challenge', async () => {
     const { authenticator, loginId, refused, added } = await givenPasskey();
     const used = authenticator.use(await options());
 
@@ -36,7 +36,7 @@ describe('a passkey', () => {
     expect(me.data.userId).toBe(loginId);
   });
 
-  it('is refused with an invented challenge, an old one, and one for making a passkey', async () => {
+  it('is refused with an invented challenge, an old one, and one for creating a passkey', async () => {
     const { authenticator, token } = await givenPasskey();
     const own = authenticator.use({ challenge: 'AAAAAAAAAAAAAAAAAAAAAA' });
     const making = authenticator.use((await ask(calls.newPasskey, {}, { as: token })).data);
@@ -70,7 +70,7 @@ describe('a passkey', () => {
     expect((await use(authenticator.use(await options()))).refused).toBeNull();
   });
 
-  it('finishes signing in by password, for its owner alone', async () => {
+  it('completes signing in by password, only for its owner', async () => {
     const { authenticator, phone, password } = await givenPasskey();
     const other = await givenPasskey();
     const ticket = ticketOf((await ask(accountCalls.login, { account: phone, password })).data);
@@ -83,7 +83,7 @@ describe('a passkey', () => {
     expect((await ask(calls.passkeyOptions, { ticket })).refused).toBe('TICKET_INVALID');
   });
 
-  it('confirms its owner only, and belongs to one person', async () => {
+  it('confirms only its owner, and belongs to one person', async () => {
     const { authenticator, token, phone, password } = await givenPasskey();
     const other = await givenPasskey();
     const login = async () => (await ask(accountCalls.login, { account: phone, password })).data;

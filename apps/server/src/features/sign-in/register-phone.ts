@@ -17,7 +17,7 @@ export async function registerPhone(
     /** The party that requested the code; null if a partner submits it. */
     requester: string | null;
     name: string;
-    /** Null: the user signs in by code until they set a password. */
+    /** Null if the user signs in by code until they set a password. */
     passwordHash: string | null;
     language: Language;
     vault: Vault;

@@ -25,7 +25,7 @@ describe('a user with an authenticator app', () => {
     expect(me.data.userId).toBe(loginId);
   });
 
-  it('gets a ticket for a text-message code as well', async () => {
+  it('gets a ticket for a text-message code, too', async () => {
     const login = await given.login();
     await givenTotp(service, login);
     const code = await given.code('login', login.phone);
@@ -47,7 +47,7 @@ describe('a user with an authenticator app', () => {
     expect(new Set(others)).toEqual(new Set(['TICKET_INVALID']));
   });
 
-  it('cannot use a code twice, not even with another ticket', async () => {
+  it('cannot use a code twice, even with another ticket', async () => {
     const { ticket, secret, phone, password } = await givenHalfSignedIn();
     const code = totpCode(secret, service.now);
     await ask(calls.secondStep, { ticket, code });
@@ -59,7 +59,7 @@ describe('a user with an authenticator app', () => {
     expect((await ask(calls.secondStep, { ticket: again, code: next })).refused).toBeNull();
   });
 
-  it('has five tries a ticket, and ten minutes', async () => {
+  it('has five tries per ticket, within ten minutes', async () => {
     const { ticket, secret } = await givenHalfSignedIn();
     const wrong = wrongCode(secret, service.now);
     for (let i = 0; i < 5; i++)
@@ -101,7 +101,7 @@ describe('a recovery code', () => {
     expect((await ask(calls.secondStep, { ticket: again, recoveryCode })).refused).toBe('SECOND_CODE_INVALID');
   });
 
-  it('is void once others are issued, and stored nowhere in the clear', async () => {
+  it('is void once new ones are issued, and not stored in plain text', async () => {
     const { token, ticket, recoveryCodes } = await givenHalfSignedIn();
     const { data } = await ask(calls.newRecoveryCodes, {}, { as: token });
 
@@ -117,7 +117,7 @@ describe('a recovery code', () => {
 });
 
 describe('the protection of an account', () => {
-  it('is changed only after confirmation with the password and a second factor, if there is one', async () => {
+  it('is changed only after confirmation with the password and the second factor, if there is one', async () => {
     const login = await given.login();
     const as = { as: login.token };
     expect((await ask(calls.newTotp, {}, as)).refused).toBe('CONFIRM_FIRST');
@@ -151,7 +151,7 @@ describe('the protection of an account', () => {
     expect((await ask(calls.addTotp, { factorId, code: '000000', name: 'Mine' }, as)).refused).toBe('NOT_FOUND');
   });
 
-  it('is confirmed by a code to the phone only without a password', async () => {
+  it('can be confirmed by a code to the phone only if there is no password', async () => {
     const login = await given.login();
     const solved = { challengeId: 'x', solution: '0' };
     expect((await ask(calls.sendConfirmCode, solved, { as: login.token })).refused).toBe('HAS_PASSWORD');

@@ -4,7 +4,7 @@ import type { Client } from '../../database/client.ts';
 export interface Identity {
   provider: string;
   subject: string;
-  /** The display name there; null if the provider gives none. */
+  /** The display name at the provider; null if it gives none. */
   label: string | null;
 }
 
@@ -19,7 +19,7 @@ export async function insertRequest(
   );
 }
 
-/** Deletes and returns the request of the browser that was sent there. */
+/** Deletes and returns the request of the browser that was sent to the provider. */
 export async function takeRequest(
   db: Client,
   o: { stateSha256: Buffer; browserSha256: Buffer; now: Date },
@@ -75,7 +75,7 @@ export async function findBound(
   return rows as never;
 }
 
-/** @returns undefined if the identity is bound already, or the person has one of this provider */
+/** @returns undefined if the identity is already bound, or the person has one of this provider */
 export async function insertBound(
   db: Client,
   o: Identity & { personId: string; now: Date },
@@ -88,7 +88,7 @@ export async function insertBound(
   return rows[0]?.id;
 }
 
-/** @returns the provider; undefined if there is no such binding */
+/** @returns the provider; undefined if the binding doesn't exist */
 export async function deleteBound(
   db: Client,
   o: { personId: string } & ({ id: string } | { provider: string }),

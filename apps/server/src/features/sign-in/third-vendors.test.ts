@@ -190,7 +190,7 @@ describe('sign-in with WeChat', () => {
 });
 
 describe('sign-in with WeCom', () => {
-  it('asks for one access token for several users, and for another once it is invalid', async () => {
+  it('shares one access token between users, and requests another once it is invalid', async () => {
     const tokens = () => vendors.wecom.asked.filter((path) => path === '/cgi-bin/gettoken').length;
     await enter(await go('wecom', 'one'));
     const before = tokens();
@@ -214,14 +214,14 @@ describe('sign-in with WeCom', () => {
 });
 
 describe('a WeCom user id that is given to another person', () => {
-  it('opens nothing of its former owner', async () => {
+  it('gives its former owner’s account to no other person', async () => {
     await givenBound('wecom', 'zhangwei');
     vendors.wecom.wechatOf.set('zhangwei', 'the-new-zhangwei');
 
     expect((await enter(await go('wecom', 'zhangwei'))).data).toMatchObject({ token: null, unknown: {} });
   });
 
-  it('is refused, with the way out, while its owner linked no WeChat account', async () => {
+  it('is refused until its owner has linked a WeChat account, with a hint to do so', async () => {
     vendors.wecom.wechatOf.set('sunli', null);
 
     expect((await enter(await go('wecom', 'sunli'))).refused).toBe('THIRD_NO_WECHAT');
@@ -265,7 +265,7 @@ describe('sign-in with Alipay', () => {
     expect(inspect(error, { depth: Number.POSITIVE_INFINITY })).not.toContain('authbse');
   });
 
-  it('tells the id of an older application from that of a newer one', async () => {
+  it('distinguishes the id of an older application from that of a newer one', async () => {
     const { loginId } = await givenBound('alipay', 'old');
     vendors.alipay.settings.id = 'user_id';
     const asUserId = await enter(await go('alipay', 'old'));

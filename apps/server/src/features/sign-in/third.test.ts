@@ -28,7 +28,7 @@ const service = useService({
 });
 const { ask, given } = service;
 
-/** A browser that was sent to a provider; `back` is what it returns with. */
+/** A browser that was sent to a provider; `back` are the parameters it returns with. */
 async function go(name: string, provider: OpenidProvider = alpha) {
   const which = provider === alpha ? 'alpha' : 'beta';
   const { data, headers } = await ask(calls.thirdBegin, { provider: which });
@@ -49,7 +49,7 @@ async function givenBound(name: string) {
 }
 
 describe('a third-party identity', () => {
-  it('signs in the user who bound it, not another of the same name', async () => {
+  it('signs in the user who bound it, not another with the same name', async () => {
     const { loginId } = await givenBound('fang');
     const again = await go('fang');
     const alike = await go('fang', beta);
@@ -87,7 +87,7 @@ describe('a third-party identity', () => {
     expect((await ask(accountCalls.accountInfo, {}, { as: back2.token ?? '' })).data.userId).toBe(loginId);
   });
 
-  it('is refused in another browser, twice, with a foreign state or code, and too late', async () => {
+  it('is refused in another browser, a second time, with a foreign state or code, and too late', async () => {
     await givenBound('mei');
     const [one, two, three] = [await go('mei'), await go('mei'), await go('mei')];
     const login = (back: object, headers: { cookie: string }) =>
@@ -115,7 +115,7 @@ describe('a third-party identity', () => {
     expect(answer.refused).toBe('THIRD_REFUSED');
   });
 
-  it('belongs to one person, who has one of each provider', async () => {
+  it('belongs to one person, who has at most one per provider', async () => {
     const first = await givenBound('shared');
     const second = await given.login();
     await ask(calls.confirm, { password: goodPassword }, { as: second.token });

@@ -27,7 +27,7 @@ interface Returned {
   iss?: string | undefined;
 }
 
-/** Long enough for a user who has to look for their phone to sign in at the provider. */
+/** Long enough for a user who has to find their phone to sign in at the provider. */
 const requestMs = 15 * 60_000;
 const ticketMs = 30 * 60_000;
 const after = (now: Date, ms: number) => new Date(now.getTime() + ms);
@@ -54,13 +54,16 @@ export async function thirdBegin({ provider }: InputOf<Calls['thirdBegin']>, con
 
 const placeOf = (stateSha256: Buffer): string => `third_request:${stateSha256.toString('hex')}`;
 
-/** The provider's answer. `change` throws its refusal, so that the audit trail gets it and a repeated request doesn't. */
+/**
+ * The provider's answer. `change` throws its refusal, so that it is recorded in the audit trail and not kept for a
+ * repeated request.
+ */
 type Answered = { identity: Identity } | { refusal: unknown };
 
 /**
- * Asks the provider who returned, outside of any transaction: a slow provider must not occupy the database's connections.
- * State and secrets belong to the browser that was sent there and are deleted before the provider is asked: a crash from
- * here on leaves a spent state, and the user starts again.
+ * Asks the provider about the returning user, outside any transaction: a slow provider must not occupy database
+ * connections. State and secrets belong to the browser that was sent there and are deleted before the provider is
+ * asked: a crash from here on leaves a used state, and the user starts over.
  */
 async function identify({ state, code, iss }: Returned, context: Context): Promise<Answered> {
   const { db, now, services } = context;
@@ -81,7 +84,7 @@ function identityIn(answered: Answered): Identity {
   return answered.identity;
 }
 
-/** Signs in only an identity that its owner bound: the same mail address or name proves nothing. */
+/** Signs in only an identity bound by its owner: an equal mail address or name proves nothing. */
 export const loginByThirdAccount = {
   prepare: identify,
   async change(_input: InputOf<Calls['loginByThirdAccount']>, context: Public, answered: Answered) {
@@ -179,7 +182,9 @@ async function notifyOwner(event: 'message.third-bound' | 'message.third-unbound
   });
 }
 
-/** Never removes the last way in: a user always has a phone (a constraint of `login`), which can receive a code. */
+/**
+ * Never removes the last way to sign in: a user always has a phone (a constraint of `login`), which can receive a code.
+ */
 export async function unbindThirdAccount({ id }: InputOf<Calls['unbindThirdAccount']>, context: Signed) {
   const { db, caller, now, audit } = context;
   await requireConfirmed(db, caller, now);

@@ -1,7 +1,7 @@
 import type { Client } from '../../database/client.ts';
 import { digestOf } from '../../http/sessions.ts';
 
-/** The next step a ticket is for: a code, the first authenticator, or another authenticator. */
+/** The next step that a ticket allows: a code, the first authenticator, or another authenticator. */
 export type TicketPurpose = 'code' | 'enrol' | 'change';
 
 /** Stores a ticket and deletes expired ones. */
@@ -35,7 +35,7 @@ export async function ticketHolder(db: Client, ticket: string): Promise<string |
   return rows[0]?.staffId;
 }
 
-/** Takes one try of a ticket. @returns undefined if none is left */
+/** Uses one attempt of a ticket. @returns undefined if none is left */
 export async function takeTry(
   db: Client,
   { ticket, purpose, now }: { ticket: string; purpose: TicketPurpose; now: Date },
@@ -49,7 +49,7 @@ export async function takeTry(
   return rows[0] as TicketRow | undefined;
 }
 
-/** Stores a secret with a ticket unless it has one: of two concurrent requests both get the first secret. */
+/** Stores a secret with a ticket unless it has one: two concurrent requests both get the first secret. */
 export async function keepSecret(
   db: Client,
   { ticket, now, secret }: { ticket: string; now: Date; secret: Buffer },
@@ -75,7 +75,7 @@ export async function replaceRecoveryCodes(db: Client, staffId: string, fingerpr
   ]);
 }
 
-/** @returns false if there is no such code */
+/** @returns false if the code doesn't exist */
 export async function takeRecoveryCode(db: Client, staffId: string, fingerprint: Buffer): Promise<boolean> {
   const { rowCount } = await db.query('delete from staff_recovery_code where staff_id = $1 and code_fingerprint = $2', [
     staffId,
@@ -105,7 +105,7 @@ export async function isKnownBrowser(
   return rowCount === 1;
 }
 
-/** Remembers the browser of a sign-in and deletes those not used for long. */
+/** Remembers the browser of a sign-in and deletes browsers not used for long. */
 export async function rememberBrowser(
   db: Client,
   { staffId, browser, now }: { staffId: string; browser: Buffer; now: Date },

@@ -8,7 +8,7 @@ import { setAuthenticator, setDisabled, setStaffPassword } from './store.ts';
 
 const oneTimeMs = 72 * 3_600_000;
 
-/** A password of 96 random bits for one sign-in. Hashing is slow: call it before the transaction begins. */
+/** Creates a one-time password of 96 random bits. Hashing is slow: call it before the transaction begins. */
 export async function newOneTimePassword(userName: string, now: Date) {
   const oneTimePassword = randomBytes(12).toString('base64url');
   const oneTimeUntil = new Date(now.getTime() + oneTimeMs);

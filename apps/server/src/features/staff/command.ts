@@ -6,7 +6,7 @@ import { Refusal } from '../../kit/refusal.ts';
 import { newOneTimePassword, resetAccess, setMemberDisabled } from './access.ts';
 import { findStaff, insertStaff, lockOperators, lockStaff, type StaffRow } from './store.ts';
 
-/** Dependencies of `proofkeep staff`. Owning the installation's files is the right to run it. */
+/** Dependencies of `proofkeep staff`. Anyone who owns the installation's files may run it. */
 export interface StaffCommand {
   database: Database;
   now: Date;
@@ -28,9 +28,8 @@ export interface IssuedPassword {
 }
 
 /**
- * Adds a staff member. Repeating it changes nothing.
- * @returns null if this member is there already
- * @throws Refusal USER_NAME_TAKEN by a member with another role
+ * Adds a staff member. Repeating it changes nothing. @returns null if the member already exists @throws Refusal
+ * USER_NAME_TAKEN by a member with another role
  */
 export async function addMember(
   { database, now, osUser }: StaffCommand,

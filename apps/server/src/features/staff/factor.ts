@@ -13,7 +13,7 @@ import { type StaffRow, setAuthenticator, setTotpStep } from './store.ts';
 
 const issuer = 'Proofkeep console';
 
-/** The place an authenticator's secret is encrypted for. */
+/** Binds an authenticator's encrypted secret to its staff member. */
 const placeOf = (staffId: string): string => `staff.totp ${staffId}`;
 
 /** The authenticator and recovery codes of a staff member, whose row the caller has locked. */
@@ -37,7 +37,7 @@ const staffFactors = (db: Client, staff: Pick<StaffRow, 'id' | 'totpEncrypted' |
   replaceRecoveryCodes: (fingerprints) => replaceRecoveryCodes(db, staff.id, fingerprints),
 });
 
-/** Returns the secret that belongs to a ticket, created when it is first asked for. @throws Refusal TICKET_INVALID */
+/** Returns the secret that belongs to a ticket and creates it on first use. @throws Refusal TICKET_INVALID */
 export async function beginAuthenticator(
   { db, vault, now }: FactorTools,
   { ticket, staff }: { ticket: string; staff: Pick<StaffRow, 'id' | 'userName'> },

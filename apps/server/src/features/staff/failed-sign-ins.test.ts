@@ -61,7 +61,7 @@ describe('a failed sign-in to the console', () => {
     expect(rows).toHaveLength(0);
   });
 
-  it('is recorded once as the last before the lockout', async () => {
+  it('is recorded once as the last one before the lockout', async () => {
     const { who } = await givenEnrolled();
     const staffId = await idOf(who.userName);
     for (let i = 0; i < 14; i++) await ask(calls.staffLogin, { ...who, password: 'wrong' });
@@ -73,7 +73,7 @@ describe('a failed sign-in to the console', () => {
     expect(recorded[0]?.lockedMinutes).toBe(15);
   });
 
-  it('by others never locks out a browser the owner has used', async () => {
+  it('by others never locks out a browser that the owner has used', async () => {
     const { who, headers } = await givenEnrolled();
     await ask(calls.staffLogin, { ...who, password: 'wrong' }, { from: '198.51.100.1' });
     // Simulates tries from as many addresses.

@@ -34,7 +34,7 @@ const ticketFor = async ({ userName, password }: { userName: string; password: s
   (await ask(calls.staffLogin, { userName, password })).data.ticket;
 
 describe('the first sign-in', () => {
-  it('sets up an authenticator and begins a session with its code alone', async () => {
+  it('sets up an authenticator and starts a session with its code alone', async () => {
     const who = await newOperator();
 
     const first = await ask(calls.staffLogin, who);
@@ -92,7 +92,7 @@ describe('the second step', () => {
     expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'TICKET_INVALID']));
   });
 
-  it('accepts a code once, also with other tickets at the same time', async () => {
+  it('accepts a code once, even with other tickets concurrently', async () => {
     const who = await enrolled();
     const tickets = await Promise.all(Array.from({ length: 8 }, () => ticketFor(who)));
     const code = codeOf(who.secret);
@@ -148,7 +148,7 @@ describe('the second step', () => {
 });
 
 describe('a password of the console', () => {
-  it('is refused alike for a wrong password and an unknown name', async () => {
+  it('gets the same refusal for a wrong password and an unknown name', async () => {
     const { userName } = await newOperator();
 
     const wrong = await ask(calls.staffLogin, { userName, password: 'wrong' });
@@ -184,7 +184,7 @@ describe('a password of the console', () => {
   });
 });
 
-describe('another authenticator', () => {
+describe('a replacement authenticator', () => {
   it('replaces the old one after its first code, with new recovery codes', async () => {
     const who = await enrolled();
     const begun = (await ask(calls.beginStaffFactor, {}, { as: who.token })).data;
@@ -201,7 +201,7 @@ describe('another authenticator', () => {
     expect([withOld.refused, withNew.refused]).toEqual(['CODE_INVALID', null]);
   });
 
-  it('cannot be set up with another’s ticket', async () => {
+  it('cannot be set up with another staff member’s ticket', async () => {
     const [who, other] = [await enrolled(), await enrolled()];
     const begun = (await ask(calls.beginStaffFactor, {}, { as: who.token })).data;
     const { ticket, secret } = begun;

@@ -13,7 +13,7 @@ type Public = Context<'public'>;
 
 const toolsOf = ({ db, services: { vault }, now }: Public) => ({ db, vault, now });
 
-/** The first step. Refuses a wrong password, an unknown name and an expired one-time password alike. */
+/** The first step. Gives the same refusal for a wrong password, an unknown name and an expired one-time password. */
 export const staffLogin = {
   async prepare(input: InputOf<Calls['staffLogin']>, context: Public): Promise<VerifiedPassword> {
     const { db, now, address } = context;
@@ -57,7 +57,10 @@ async function knownBrowser(staff: StaffRow | undefined, { db, now, browserSha25
 
 type Failure = 'unknown-name' | 'wrong-password' | 'password-over' | 'disabled' | 'wrong-code';
 
-/** The audit trail gets the reason, the caller doesn't. The typed name is not recorded: it may be a password. */
+/**
+ * Records the reason in the audit trail without revealing it to the caller. The typed name is not recorded, as it may
+ * be a password.
+ */
 function recordFailure({ audit, auditAs }: Public, why: Failure, isLast: boolean): void {
   auditAs('staff-login.failed');
   audit({ why, ...(isLast ? { lockedMinutes: windowMinutes } : {}) });
@@ -83,7 +86,7 @@ export const staffEnrolled = { prepare: chosenPassword, change: enrol };
 async function enrol({ ticket, code }: InputOf<Calls['staffEnrolled']>, context: Public, chosen: string | null) {
   const { staff, secret } = await spendTry(context, ticket, 'enrol');
   context.audit({ staffId: staff.id });
-  // Another user of the same password set up an authenticator first.
+  // Another user of the same password was first to set up an authenticator.
   if (staff.totpEncrypted) throw new Refusal('TICKET_INVALID');
   const verification = finishAuthenticator(toolsOf(context), { staff, secret, code });
   const recoveryCodes = await recordingWrongCode(context, verification);
@@ -103,7 +106,7 @@ async function finishSecondStep(
   return enterConsole(context, staff, chosen);
 }
 
-/** Hashes the password that replaces a one-time password; null if none is chosen, or the same. */
+/** Hashes the password that replaces a one-time password; null if none was chosen, or the same one. */
 async function chosenPassword(
   { ticket, password }: { ticket: string; password?: string | undefined },
   { db }: Public,
@@ -114,7 +117,7 @@ async function chosenPassword(
   return (await isPassword(password, staff.passwordHash)) ? null : hashPassword(password, staff.userName);
 }
 
-/** Begins a console session after both steps. A one-time password must be replaced; all tickets become void. */
+/** Starts a console session after both steps. A one-time password must be replaced; all tickets become void. */
 async function enterConsole(context: Public, staff: StaffRow, chosen: string | null) {
   const { db, address, userAgent, now, isBrowser, setSession, audit } = context;
   if (staff.oneTimeUntil) {

@@ -19,7 +19,7 @@ const codeOf = (secret: string) =>
   HOTP.generate({ secret: Secret.fromBase32(secret), counter: Math.floor(service.now.getTime() / 30_000) });
 
 describe('operators', () => {
-  it('create staff with a password that the first sign-in changes', async () => {
+  it('create staff with a password that must be changed at the first sign-in', async () => {
     const { token, staffId: by } = await given.staff();
     const { userName } = newOne();
     const created = (await ask(calls.createStaff, { ...newOne(), userName }, { as: token })).data;
@@ -73,7 +73,7 @@ describe('operators', () => {
     ]);
   });
 
-  it('reset password, authenticator and sessions of another', async () => {
+  it('reset the password, authenticator and sessions of another member', async () => {
     const { token } = await given.staff();
     const one = newOne();
     const created = (await ask(calls.createStaff, one, { as: token })).data;
@@ -95,7 +95,7 @@ describe('operators', () => {
       expect((await ask(call, { staffId }, { as: token })).refused).toBe('NOT_ONESELF');
   });
 
-  it('always leave one operator, also with two concurrent requests', async () => {
+  it('can never all be disabled, even by concurrent requests', async () => {
     await service.database.pool.query("update staff set disabled_at = now() where role = 'operator'");
     const [one, two] = [await given.staff(), await given.staff()];
 
@@ -120,7 +120,7 @@ describe('operators', () => {
 });
 
 describe('notaries', () => {
-  it('cannot make calls of operators', async () => {
+  it('cannot use the operators’ calls', async () => {
     const { token } = await given.staff('notary');
 
     expect((await ask(calls.listStaff, {}, { as: token })).refused).toBe('NOT_ALLOWED');

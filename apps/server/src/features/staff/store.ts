@@ -10,7 +10,7 @@ export interface StaffRow {
   passwordHash: string;
   language: Language;
   disabledAt: Date | null;
-  /** An operator issued the password; it expires then. Null for a chosen one. */
+  /** When a password issued by an operator expires; null for a chosen password. */
   oneTimeUntil: Date | null;
   /** The authenticator's secret, encrypted; null until one is set up. */
   totpEncrypted: Buffer | null;
@@ -68,7 +68,7 @@ export interface NewStaff {
   role: StaffRole;
   language: Language;
   passwordHash: string;
-  /** Null: the password needn't be changed. */
+  /** Null if the password needn't be changed. */
   oneTimeUntil: Date | null;
 }
 
@@ -94,7 +94,7 @@ export async function setStaffPassword(
   ]);
 }
 
-/** @returns false if it was in that state already */
+/** @returns false if it already was in that state */
 export async function setDisabled(db: Client, staffId: string, at: Date | null): Promise<boolean> {
   const { rowCount } = await db.query(
     'update staff set disabled_at = $2 where id = $1 and (disabled_at is null) <> ($2::timestamptz is null)',
@@ -115,7 +115,7 @@ export async function markSeen(db: Client, staffId: string, now: Date): Promise<
   await db.query('update staff set seen_at = $2 where id = $1', [staffId, now]);
 }
 
-/** @returns false if a code of this step or a later one was accepted before */
+/** @returns false if a code of this step or a later one was already accepted */
 export async function setTotpStep(db: Client, staffId: string, step: number): Promise<boolean> {
   const { rowCount } = await db.query('update staff set totp_step = $2 where id = $1 and totp_step < $2', [
     staffId,

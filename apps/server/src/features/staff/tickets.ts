@@ -18,7 +18,7 @@ export async function issueTicket(
   return { ticket, validSeconds: validMs / 1000 };
 }
 
-/** Takes one try of a ticket and locks its holder. @throws Refusal TICKET_INVALID */
+/** Uses one try of a ticket and locks its holder. @throws Refusal TICKET_INVALID */
 export async function spendTry({ db, now }: Pick<Context, 'db' | 'now'>, ticket: string, purpose: TicketPurpose) {
   const staff = await lockTicketHolder(db, ticket);
   const taken = await takeTry(db, { ticket, purpose, now });

@@ -14,7 +14,7 @@ sharp.cache(false);
 /** Longer than the largest image takes on a busy machine. */
 const patienceSeconds = 20;
 
-/** The largest image has 200 MB of pixels: more at once would harm the rest of the service. */
+/** The largest image has 200 MB of pixels; decoding more at once would harm the rest of the service. */
 export const inTurn = limitConcurrency(2);
 
 export interface SanitizedFile {
@@ -25,9 +25,9 @@ export interface SanitizedFile {
 }
 
 /**
- * Checks a file's type by its bytes and re-encodes an image from its pixels, which drops everything else: the place where it
- * was taken, or a second file appended to it. Documents stay as they are.
- * @throws Refusal UPLOAD_TYPE, UPLOAD_BROKEN, UPLOAD_PIXELS, TOO_LARGE
+ * Checks a file's type by its bytes and re-encodes an image from its pixels, which drops everything else, such as its
+ * location or a second file appended to it. Documents stay unchanged. @throws Refusal UPLOAD_TYPE, UPLOAD_BROKEN,
+ * UPLOAD_PIXELS, TOO_LARGE
  */
 export async function sanitizeUpload(purpose: UploadPurpose, bytes: Buffer): Promise<SanitizedFile> {
   const { types, maxBytes } = uploadPurposes[purpose];
@@ -67,8 +67,8 @@ async function redrawn(bytes: Buffer, mediaType: string) {
 const previewLimits = { bytes: 64 * 2 ** 20, sidePx: 2_048, seconds: 5 };
 
 /**
- * Decodes an image and encodes its pixels again for a preview: nothing else of the file reaches the browser.
- * @throws Refusal UPLOAD_BROKEN; UPLOAD_PIXELS if it is too large, by its bytes or by what its header declares
+ * Decodes an image and re-encodes its pixels for a preview: nothing else of the file reaches the browser. @throws
+ * Refusal UPLOAD_BROKEN; UPLOAD_PIXELS if it is too large, by its bytes or by its declared size
  */
 export async function drawPreview(sizeBytes: number, read: () => Promise<Buffer>): Promise<Buffer> {
   if (sizeBytes > previewLimits.bytes) throw new Refusal('UPLOAD_PIXELS');

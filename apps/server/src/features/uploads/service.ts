@@ -32,8 +32,8 @@ interface Sent {
 }
 
 /**
- * Accepts a file for a form: cleans and encrypts it; a job removes it unless a form uses it within a day. Cleaning takes long,
- * so it runs before the transaction, and only if the account has room.
+ * Accepts a file for a form: cleans and encrypts it; a job removes it unless a form uses it within a day. Cleaning
+ * takes long, so it runs before the transaction, and only if the account's quota allows it.
  */
 export const receiving = <Input>(
   purposeOf: (input: Input) => UploadPurpose,
@@ -66,7 +66,7 @@ async function keepUpload({ db, services, caller, now, audit }: User, file: Read
   if (use.files >= uploadQuota.files || use.bytes + bytes.length > uploadQuota.bytes) throw new Refusal('UPLOAD_QUOTA');
   const fileId = await newId(db);
   const upload = { ...facts, fileId, name: tidy(file.name), sizeBytes: bytes.length };
-  // Before the row: if the transaction fails afterwards, the sweep finds a file without one.
+  // Written before the row: if the transaction fails afterwards, the sweep finds a file without a row.
   await services.store.put(keyOf(fileId), services.vault.encryptBytes(bytes, placeOf(fileId)));
   await insertUpload(db, { ...upload, accountId: caller.accountId, personId: caller.personId, now });
   audit({ fileId, purpose });
@@ -119,11 +119,11 @@ export async function uploadsOf(db: Client, ids: readonly string[]): Promise<Upl
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** The fields of a form that are uploads, each with its purpose. */
+/** The upload fields of a form, each with its purpose. */
 export type Wanted = Readonly<Record<string, { id: string; purpose: UploadPurpose }>>;
 
 /**
- * Marks the uploads of a form as used, in place of its previous ones, and removes uploads that the form no longer uses.
+ * Marks the uploads of a form as used, replacing its previous ones, and removes uploads that the form no longer uses.
  * @throws Refusal UPLOAD_GONE, naming the field, if one is another person's, for another purpose, or used elsewhere
  */
 export async function referTo(
@@ -143,8 +143,8 @@ export async function referTo(
 }
 
 /**
- * Checks uploads again that a form refers to.
- * @throws Refusal UPLOAD_GONE, naming the field, if one isn't the account's, or is for another purpose
+ * Checks again the uploads that a form refers to. @throws Refusal UPLOAD_GONE, naming the field, if one isn't the
+ * account's, or is for another purpose
  */
 export async function requireUploads(
   { db, language }: Pick<User, 'db' | 'language'>,
@@ -165,4 +165,4 @@ export async function removeUpload(db: Client, jobs: Jobs, id: string, o: { only
   return isRemoved;
 }
 
-export { drawPreview, type SanitizedFile, sanitizeUpload } from './sanitize.ts';
+export { drawPreview, inTurn, type SanitizedFile, sanitizeUpload } from './sanitize.ts';

@@ -68,10 +68,7 @@ export async function isUploadOf(
   return rows.length > 0;
 }
 
-/**
- * Marks a person's unused upload for this purpose as used.
- * @returns false if there is none
- */
+/** Marks a person's unused upload for this purpose as used. @returns false if it doesn't exist */
 export async function markUsed(
   db: Client,
   o: { id: string; purpose: UploadPurpose; personId: string; now: Date },
@@ -100,7 +97,7 @@ export async function unusedSince(db: Client, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** A person's uploads, unused ones first, then the largest; up to the limit of an account. */
+/** A person's uploads, unused ones first, then the largest; up to the account's limit. */
 export async function listOwnUploads(db: Client, personId: string): Promise<OwnUpload[]> {
   const { rows } = await db.query<Omit<OwnUpload, 'uploadedAt'> & { uploadedAt: Date }>(
     `select ${columns}, created_at as "uploadedAt", used_at is not null as "isUsed" from upload where person_id = $1

@@ -153,7 +153,7 @@ describe('a hostile file', () => {
       expect(await upload(token, bytes, name)).toMatchObject({ status: 415, refused: 'UPLOAD_TYPE' });
   });
 
-  it('is stored as the format it shows if it has two at once', async () => {
+  it('is stored in the format that is displayed if it is valid in two formats', async () => {
     const { token } = await given.login();
     const polyglot = Buffer.concat([await photograph(), Buffer.from('PK\x03\x04<script>alert(1)</script>')]);
 
@@ -197,7 +197,7 @@ describe('a hostile file', () => {
     expect(await service.store.list('uploads/')).toEqual(before);
   });
 
-  it('is refused if the form has none', async () => {
+  it('is refused if the form contains none', async () => {
     const { token } = await given.login();
 
     const answer = await service.app.inject({
@@ -212,7 +212,7 @@ describe('a hostile file', () => {
 });
 
 describe('an account', () => {
-  it('has a limited number of uploads, also with concurrent ones', async () => {
+  it('has a limited number of uploads, even with concurrent ones', async () => {
     const { token, accountId, loginId } = await given.login();
     await service.database.pool.query(
       `insert into upload (id, account_id, person_id, purpose, name, media_type, size_bytes, created_at)
@@ -247,7 +247,7 @@ describe('an account', () => {
 });
 
 describe('a user with a full quota', () => {
-  it('sees their uploads with size, deletes an unused one, and then has room', async () => {
+  it('sees their uploads with size, and can upload again after deleting an unused one', async () => {
     const holder = await given.login();
     const { token, accountId, loginId } = holder;
     const { data: used } = await upload(token, paper, 'used.pdf', 'application/pdf');

@@ -15,7 +15,10 @@ export async function queryByFile(digests: InputOf<Calls['queryByFile']>, { db, 
   return { list: rows.map((row) => ({ ...factsOf(row, indexes), path: row.path })) };
 }
 
-/** @throws Refusal NOT_FOUND, also if the attestation exists and the number isn't that of its certified holder or company */
+/**
+ * @throws Refusal NOT_FOUND, also if the attestation exists but the number isn't that of its certified holder or
+ * company
+ */
 export async function queryByHolder(o: InputOf<Calls['queryByHolder']>, { db, services }: Public): Promise<Facts> {
   const row = await findSealed(db, o.ano.toUpperCase());
   if (!row?.accountId || !(await isCertifiedAs(db, services.vault, row.accountId, o.idNumber)))
@@ -23,7 +26,7 @@ export async function queryByHolder(o: InputOf<Calls['queryByHolder']>, { db, se
   return factsOf(row, await services.log.indexes([row.ano]));
 }
 
-/** @throws Refusal NOT_FOUND, also if the attestation exists and has another manifest */
+/** @throws Refusal NOT_FOUND, also if the attestation exists but has another manifest */
 export async function queryByCertificate(
   o: InputOf<Calls['queryByCertificate']>,
   { db, services }: Public,

@@ -11,7 +11,7 @@ interface PageFiles {
 export interface SitePages {
   /** Whether the site has a page at the path. */
   has(path: string): boolean;
-  /** The document for a path; that of "not found" if the site has no such page. */
+  /** The document for a path; the "not found" document if the site has no such page. */
   render(path: string, language: Language): string;
 }
 
@@ -70,7 +70,7 @@ function match(pattern: readonly string[], given: readonly string[]): Record<str
     const value = given[at] ?? '';
     const name = /^\{(\w+)\}$/.exec(segment)?.[1];
     if (name && value !== '') parameters[name] = value;
-    // The site's router ignores the case of letters, too.
+    // The site's router ignores case, too.
     else if (segment.toLowerCase() !== value.toLowerCase()) return null;
   }
   return parameters;

@@ -95,7 +95,7 @@ describe('the document of a page', () => {
     ['/attestation/PK1', {}, 'zh-CN', '存证 PK1'],
     ['/attestation/%3Cscript%3E', {}, 'zh-CN', '存证 &lt;script&gt;'],
     ['/ATTESTATION/LIST', {}, 'zh-CN', '存证'],
-  ])('%s with %j is in %s, titled “%s”', async (url, headers, language, title) => {
+  ])('%s requested with %j is in %s and titled “%s”', async (url, headers, language, title) => {
     const { statusCode, body } = await open(url, headers);
 
     expect(statusCode).toBe(200);
@@ -113,7 +113,7 @@ describe('the document of a page', () => {
     expect((await open('/home')).body).toContain('<meta name="public-url" content="https://proofkeep.example">');
   });
 
-  it('is checked for changes each time, and sent again only after one', async () => {
+  it('is revalidated each time, and sent again only if it changed', async () => {
     const { headers } = await open('/home');
 
     const again = await open('/home', { 'if-none-match': String(headers.etag) });
@@ -123,7 +123,7 @@ describe('the document of a page', () => {
     expect([again.statusCode, again.body, inEnglish.statusCode]).toEqual([304, '', 200]);
   });
 
-  it('is answered once, like a path without a page', async () => {
+  it('is sent once, even for a path without a page', async () => {
     await open('/home');
     await open('/nothing');
     await get('/nothing');

@@ -9,8 +9,8 @@ import { readPages, type SitePages } from './pages.ts';
 const built = fileURLToPath(new URL('../../../../web/dist/', import.meta.url));
 
 /**
- * Answers a path that a browser opens as a page; undefined: the request asks for something else. Not a promise of either: a
- * reply is a thenable without a value, so that awaiting it would give undefined after the answer was sent.
+ * Handles a path that a browser opens as a page; returns undefined if the request asks for something else. Not a
+ * promise: a reply is a thenable without a value, so awaiting it would give undefined after the reply was sent.
  */
 export type AnswerPage = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | undefined;
 

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { Court } from './court.ts';
 
 /**
- * Accepts every submission without passing it on. Its name says so wherever the submission is shown. A list for a court whose
- * name has 退回 in it comes back, so that this can be tried, too.
+ * Accepts every submission without passing it on. Its name says so wherever the submission is shown. A list for a court
+ * whose name contains 退回 is returned for correction, to try that case.
  */
 export const developmentCourt: Court = {
   name: '演示法院（不转交任何法院）/ Demonstration court (no court receives this)',

@@ -51,7 +51,7 @@ async function* bundle() {
 const submittedAt = new Date('2026-11-20T06:00:00.000Z');
 const submit = (at = submittedAt) => court.submit(form, { submittedAt: at, openBundle: async () => bundle() });
 
-/** Checks a signature as docs/formats/court-push.md tells a court to, without the code that made it. */
+/** Checks a signature as docs/formats/court-push.md describes for courts, independently of the signing code. */
 function isSigned({ method, path, headers, body }: Received): boolean {
   const input = String(headers['signature-input']).replace(/^proofkeep=/, '');
   const names = [...(/^\(([^)]*)\)/.exec(input)?.[1] ?? '').matchAll(/"([^"]+)"/g)].map(([, name]) => name ?? '');
@@ -95,7 +95,7 @@ describe('a court over HTTP', () => {
     expect(isSigned(sent)).toBe(true);
   });
 
-  it('gets the same idempotency key for repetitions of a submission, and a new one for a new submission', async () => {
+  it('gets the same idempotency key for a repeated submission, and a new one for a new submission', async () => {
     const refused = { status: 422, body: { reason: '不属于受理范围' } };
     answers = [{ status: 503 }, refused, { status: 200, body: { reference: 'C-10' } }];
 

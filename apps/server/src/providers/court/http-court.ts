@@ -1,23 +1,24 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { ReadableStream } from 'node:stream/web';
 import { canonicalBytes } from '@proofkeep/bundle';
 import { z } from 'zod';
 import type { Config } from '../../config.ts';
 import type { Court, CourtAnswer, ListAnswer } from './court.ts';
+import { readCourtReport } from './court-report.ts';
 import { keyIdOf, type RequestSigner, signatureHeaders } from './signed-request.ts';
+import { CourtReason, CourtReference } from './texts.ts';
 
-/** An answer is a few members; a bundle may take long to be received. */
+/** Answers are small, but receiving a bundle may take long. */
 const [answerMs, bundleMs, mostAnswerBytes] = [30_000, 3_600_000, 65_536];
 
-const Reference = z.string().min(1).max(200);
-const Evidence = z.object({ reference: Reference, wantsBundle: z.boolean().default(false) });
-const Refused = z.object({ reason: z.string().min(1).max(2_000) });
-const List = z.object({ reference: Reference });
+const Evidence = z.object({ reference: CourtReference, wantsBundle: z.boolean().default(false) });
+const Refused = z.object({ reason: CourtReason });
+const List = z.object({ reference: CourtReference });
 const ListState = z.discriminatedUnion('state', [
   z.object({ state: z.literal('pending') }),
   z.object({ state: z.literal('accepted') }),
-  z.object({ state: z.literal('returned'), reason: z.string().min(1).max(2_000) }),
+  z.object({ state: z.literal('returned'), reason: CourtReason }),
 ]);
 
 interface Reply {
@@ -35,9 +36,16 @@ interface Sent {
   idempotencyKey?: string;
 }
 
-/** A court or evidence platform that implements docs/formats/court-push.md. @param clock its time goes into signatures */
-export function httpCourt(o: { name: string; url: string; signer: RequestSigner; clock?: () => Date }): Court {
-  const { clock = () => new Date() } = o;
+/** A court or evidence platform that implements docs/formats/court-push.md. @param clock time source of signatures */
+export function httpCourt(o: {
+  name: string;
+  url: string;
+  signer: RequestSigner;
+  /** Public key of the court's reports; absent if it sends none. */
+  reportKey?: KeyObject | undefined;
+  clock?: () => Date;
+}): Court {
+  const { clock = () => new Date(), reportKey } = o;
   const send = async ({ method, path, body, stream, idempotencyKey }: Sent): Promise<Reply> => {
     const url = `${o.url.replace(/\/$/, '')}${path}`;
     const signed = { method, url, now: clock(), ...(body && { body }), ...(idempotencyKey && { idempotencyKey }) };
@@ -47,7 +55,7 @@ export function httpCourt(o: { name: string; url: string; signer: RequestSigner;
       headers: { ...signatureHeaders(o.signer, signed), accept: 'application/json', 'content-type': type },
       ...(body ? { body: Buffer.from(body) } : {}),
       ...(stream ? { body: ReadableStream.from(stream) as BodyInit, duplex: 'half' as const } : {}),
-      // A signature is for one address.
+      // A signature is valid for one URL.
       redirect: 'error',
       signal: AbortSignal.timeout(stream ? bundleMs : answerMs),
     });
@@ -79,16 +87,17 @@ export function httpCourt(o: { name: string; url: string; signer: RequestSigner;
     async askAboutList(reference): Promise<ListAnswer> {
       return ListState.parse(accepted(await send({ method: 'GET', path: `/lists/${encodeURIComponent(reference)}` })));
     },
+    ...(reportKey && { readReport: (sent) => readCourtReport(reportKey, sent) }),
   };
 }
 
-/** @throws Error for any other answer: the job tries again, as the court may be down or still at work (202) */
+/** @throws Error for any other answer: the job retries, as the court may be down or still processing (202) */
 function accepted({ status, body }: Reply): unknown {
   if (status === 200 || status === 201 || status === 204) return body;
   throw new Error(`The court's system answered ${status}.`);
 }
 
-/** @throws Error if it is longer than an answer can be */
+/** @throws Error if it is longer than any valid answer */
 async function bodyOf(response: Response): Promise<unknown> {
   const pieces: Uint8Array[] = [];
   let length = 0;
@@ -101,13 +110,22 @@ async function bodyOf(response: Response): Promise<unknown> {
   return response.headers.get('content-type')?.startsWith('application/json') && text ? JSON.parse(text) : null;
 }
 
-/** @throws Error if the key can't be read */
+/** Settings of a court over HTTP. */
+export type CourtSettings = Pick<Config, 'COURT_NAME' | 'COURT_URL' | 'COURT_KEY_FILE' | 'COURT_REPORT_KEY_FILE'>;
+
+/** @throws Error if a key can't be read */
 export async function openHttpCourt({
   COURT_NAME: name = '',
   COURT_URL: url = '',
   COURT_KEY_FILE: file = '',
-}: Pick<Config, 'COURT_NAME' | 'COURT_URL' | 'COURT_KEY_FILE'>): Promise<Court> {
-  const key = createPrivateKey(await readFile(file));
+  COURT_REPORT_KEY_FILE: reportFile,
+}: CourtSettings): Promise<Court> {
+  const key = requireEd25519(createPrivateKey(await readFile(file)), file);
+  const reportKey = reportFile ? requireEd25519(createPublicKey(await readFile(reportFile)), reportFile) : undefined;
+  return httpCourt({ name, url, signer: { key, keyId: keyIdOf(key) }, reportKey });
+}
+
+function requireEd25519(key: KeyObject, file: string): KeyObject {
   if (key.asymmetricKeyType !== 'ed25519') throw new Error(`${file} is not an Ed25519 key.`);
-  return httpCourt({ name, url, signer: { key, keyId: keyIdOf(key) } });
+  return key;
 }

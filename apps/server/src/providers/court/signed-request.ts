@@ -9,7 +9,7 @@ export interface RequestSigner {
 /** A key's name: SHA-256 of its public half (SubjectPublicKeyInfo). */
 export const keyIdOf = (key: KeyObject): string =>
   createHash('sha256')
-    .update(createPublicKey(key).export({ type: 'spki', format: 'der' }))
+    .update((key.type === 'public' ? key : createPublicKey(key)).export({ type: 'spki', format: 'der' }))
     .digest('base64url');
 
 export interface SignedParts {

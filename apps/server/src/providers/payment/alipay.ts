@@ -15,7 +15,7 @@ export interface AlipayPaymentOptions {
   sellerId: string;
   /** PEM, PKCS #1 or PKCS #8. */
   privateKey: string;
-  /** Alipay's, PEM. */
+  /** Alipay's public key as PEM. */
   alipayPublicKey: string;
   gateway: string;
 }
@@ -52,7 +52,7 @@ export function alipayPayment({ sellerId, ...o }: AlipayPaymentOptions): Payment
     new PaymentError(`${method} was refused: ${code} ${subCode ?? msg ?? ''}`);
   const answerOf = (paymentNo: string, { tradeStatus = '', tradeNo = '', totalAmount }: Answer): PaymentAnswer => {
     if (!paidStatus.includes(tradeStatus)) return { state: tradeStatus === 'TRADE_CLOSED' ? 'closed' : 'open' };
-    // The answer doesn't name the merchant: it is about a trade of the requesting application.
+    // The answer doesn't name the merchant, but is about a trade of the requesting application.
     const paid = { paymentNo, txn: tradeNo, cents: centsOf(totalAmount), currency: 'CNY', merchant: sellerId };
     return { state: 'paid', paid };
   };
@@ -124,6 +124,6 @@ function paidOf(fields: Record<string, string>): Paid | null {
   };
 }
 
-/** China time, `2026-11-21 14:03:22`: UTC+8 all year. */
+/** Beijing time, `2026-11-21 14:03:22`: UTC+8 all year. */
 const chinaTime = (at: Date): string =>
   new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

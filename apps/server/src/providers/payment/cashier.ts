@@ -21,7 +21,7 @@ export const delayMs = 15_000;
 const sendLimitMs = 10_000;
 const Act = z.object({ act: z.enum(cashierActs) });
 
-/** Serves the sandbox cashier's page and its actions. A trade's address gives full control of it. */
+/** Serves the sandbox cashier's page and its actions. A trade's URL gives full control of it. */
 export function serveCashier(app: FastifyInstance, till: Till): void {
   const path = '/sandbox/cashier/:secret';
   const tradeOf = (secret: string) => findBySecret(till.database.pool, secret);

@@ -18,7 +18,7 @@ export interface Opening extends Known {
   cents: number;
   /** Description shown to the payer. */
   subject: string;
-  /** When the payment began. Like every field, the same each time this payment is opened. */
+  /** When the payment began. Like every field, it is the same each time this payment is opened. */
   begunAt: Date;
   expiresAt: Date;
   /** The payer uses a phone. */
@@ -81,7 +81,7 @@ export interface PaymentProvider {
   readonly name: Outside;
   /** The merchant that payments must name. */
   readonly merchant: string;
-  /** Smallest and largest payment. */
+  /** Minimum and maximum amount of a payment. */
   readonly takesCents: { min: number; max: number };
   /** A failed refund is retried with the same id. */
   readonly keepsRefundNo: boolean;
@@ -90,7 +90,7 @@ export interface PaymentProvider {
   parse(raw: Buffer, headers: Readonly<Record<string, string>>): Promise<Notification>;
   answer(isTaken: boolean): Reply;
   query(payment: Known): Promise<PaymentAnswer>;
-  /** Afterwards the payment can't be made, unless it was paid before. */
+  /** Afterwards the payment can't be made any more, unless it was already paid. */
   close(payment: Known): Promise<void>;
   refund(back: Back): Promise<RefundAnswer>;
 }

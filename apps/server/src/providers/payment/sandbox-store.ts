@@ -38,7 +38,7 @@ export async function findBySecret(db: Client, secret: string): Promise<Trade | 
   return rows[0];
 }
 
-/** @returns false if it was paid or closed before */
+/** @returns false if it was already paid or closed */
 export async function payTrade(db: Client, paymentNo: string, o: { now: Date; dueAt: Date | null }): Promise<boolean> {
   const { rowCount } = await db.query(
     `update sandbox_trade set state = 'paid', due_at = $3 where payment_no = $1 and state = 'open' and expires_at > $2`,

@@ -10,8 +10,8 @@ export interface StripePaymentOptions {
 
 const timeoutMs = 8_000;
 /**
- * Stripe rejects sessions that end within half an hour, and other bodies under a used idempotency key. So the end is
- * counted from the payment's begin and leaves half an hour at the end of the order as well. Sessions are expired
+ * Stripe rejects sessions that end within half an hour, and different bodies under a used idempotency key. So the end
+ * is counted from the payment's start, which leaves half an hour at the end of the order as well. Sessions are expired
  * together with the order.
  */
 const sessionMs = 62 * 60_000;

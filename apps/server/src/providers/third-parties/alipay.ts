@@ -7,7 +7,7 @@ export interface AlipayOptions {
   appId: string;
   /** PEM, PKCS #1 or PKCS #8. */
   privateKey: string;
-  /** Alipay's, PEM. */
+  /** Alipay's public key as PEM. */
   alipayPublicKey: string;
   gateway: string;
   /** Alipay's authorization page. */

@@ -29,7 +29,7 @@ describe('the vendors of identities', () => {
     expect(() => readConfig({ ...settings, [key]: '', SIGN_IN_PROVIDERS: '' })).not.toThrow();
   });
 
-  it('need one application of WeChat, complete', () => {
+  it('require at least one complete WeChat application', () => {
     const { WECHAT_WEBSITE_APP_ID: _id, WECHAT_WEBSITE_SECRET: _secret, ...rest } = settings;
     const account = { WECHAT_ACCOUNT_APP_ID: 'wx2', WECHAT_ACCOUNT_SECRET: 'another secret' };
 
@@ -37,7 +37,7 @@ describe('the vendors of identities', () => {
     expect(() => readConfig({ ...settings, WECHAT_ACCOUNT_APP_ID: 'wx2' })).toThrow('WECHAT_ACCOUNT_SECRET');
   });
 
-  it('are named once, and no provider of OpenID Connect has their name', () => {
+  it('have unique names that no OpenID Connect provider shares', () => {
     const oidc = [{ provider: 'wecom', name: 'A', issuer: 'https://id.example', clientId: 'a', clientSecret: 'b' }];
 
     expect(() => readConfig({ ...settings, SIGN_IN_PROVIDERS: 'wecom,wecom' })).toThrow('SIGN_IN_PROVIDERS');

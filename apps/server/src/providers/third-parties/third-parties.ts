@@ -38,7 +38,7 @@ export function openThirdParties(
     },
     async finish(provider, { secrets, state, code, iss }) {
       const party = find(provider);
-      // Removed from the configuration since the user left.
+      // Removed from the configuration since the user left for the provider.
       if (!party) throw new Refusal('PROVIDER_FAILED');
       return party.finish({ code, state, iss, secrets, redirectUri });
     },

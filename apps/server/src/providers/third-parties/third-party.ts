@@ -2,7 +2,7 @@ import { Refusal } from '../../kit/refusal.ts';
 
 /** An identity that a third party asserts. */
 export interface ThirdIdentity {
-  /** Identifies the user at the provider for good; what a login is linked by. */
+  /** Permanent identifier of the user at the provider, to which a login is linked. */
   subject: string;
   /** Shown to the login's owner; decides nothing. Null if the provider gives none. */
   label: string | null;

@@ -19,11 +19,11 @@ export interface WechatOptions {
 
 /**
  * Sign-in with WeChat. On a computer the website application shows a QR code
- * (https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html); inside WeChat, where that page
- * doesn't work, the official account asks
- * (https://developers.weixin.qq.com/doc/offiaccount/OA_Web_Apps/Wechat_webpage_authorization.html).
- * Both exchange the code alike. The `openid` differs between the two, so users are known by their `unionid`: both belong to
- * the same account of the open platform.
+ * (https://developers.weixin.qq.com/doc/oplatform/Website_App/WeChat_Login/Wechat_Login.html); inside WeChat, where
+ * that page doesn't work, the official account asks
+ * (https://developers.weixin.qq.com/doc/offiaccount/OA_Web_Apps/Wechat_webpage_authorization.html). Both exchange the
+ * code in the same way. The `openid` differs between the two, so users are identified by their `unionid`: both belong
+ * to the same account of the open platform.
  */
 export function wechat({ website, account, standIn }: WechatOptions): ThirdParty {
   const pages = standIn ?? 'https://open.weixin.qq.com';
@@ -58,7 +58,7 @@ export function wechat({ website, account, standIn }: WechatOptions): ThirdParty
         grant_type: 'authorization_code',
       });
       const token = accepted(await askVendor(exchange, { shape: TokenAnswer, signal }));
-      // A preview of the page: WeChat gives a made-up user, another for each visitor.
+      // A preview of the page: WeChat returns a made-up user, a different one for each visitor.
       if (token.is_snapshotuser === 1) throw declined();
       const about = { access_token: token.access_token, openid: token.openid, lang: 'zh_CN' };
       const user = accepted(await askVendor(withQuery(`${api}/sns/userinfo`, about), { shape: UserAnswer, signal }));

@@ -20,9 +20,10 @@ const earlyMs = 5 * 60_000;
 /**
  * Sign-in of a company's members with WeCom: a QR code on a computer
  * (https://developer.work.weixin.qq.com/document/path/98152), silent authorization inside the app (…/91022), then
- * `auth/getuserinfo` (…/98176) and `user/convert_to_openid` (…/90202). A company may give the `userid` of a member who left to
- * another one, so users are known by the `openid` of the member's own WeChat account, which moves with no `userid`. The access
- * token is the application's, for two hours, and WeCom limits how often it is asked for: it is kept.
+ * `auth/getuserinfo` (…/98176) and `user/convert_to_openid` (…/90202). A company may give the `userid` of a former
+ * member to another one, so users are identified by the `openid` of the member's own WeChat account, which doesn't move
+ * with a `userid`. The application's access token is valid for two hours, and WeCom limits how often it is requested,
+ * so it is cached.
  */
 export function wecom({ corpId, agentId, secret, standIn, clock }: WecomOptions): ThirdParty {
   const api = standIn ?? 'https://qyapi.weixin.qq.com';

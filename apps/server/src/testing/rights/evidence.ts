@@ -23,7 +23,10 @@ export const session = (state: AttestationState, input?: ThingRow['input']): Thi
   ...attestation(state, input),
   async make(service, owner) {
     const ano = await service.given.attestation(owner, { state });
-    await service.database.pool.query(`update attestation set kind = 'live' where ano = $1`, [ano]);
+    await service.database.pool.query(
+      `update attestation set kind = 'live', job = jsonb_set(job::jsonb, '{session}', '{"awayMs":120000}') where ano = $1`,
+      [ano],
+    );
     await service.database.pool.query(`insert into live_session (ano, device, minutes) values ($1, 'desktop', 10)`, [
       ano,
     ]);
@@ -61,7 +64,7 @@ export const checkCode: ThingRow = {
   unknown: unknownId,
 };
 
-/** A bound device; members with scope own see theirs only. */
+/** A bound device; members with scope own see only theirs. */
 export const device: ThingRow = {
   ...inserted(
     `insert into device (account_id, login_id, person_id, name, user_agent, key_id, public_key, state, announced_at, bound_at)

@@ -3,7 +3,7 @@ import { useMatters } from '../../features/notarization/testing/matters.ts';
 import { picture } from './people.ts';
 import { type ThingRow, unknownId } from './row.ts';
 
-/** A draft of an application to a court; members with scope own see theirs only. */
+/** A draft of an application to a court; members with scope own see only theirs. */
 export const courtApplication = (more: Record<string, unknown> = {}): ThingRow => ({
   make: async (service, { token }) =>
     (await service.ask(courtApplicationCalls.saveCourtApplication, { court: '杭州互联网法院' }, { as: token })).data.id,
@@ -22,7 +22,7 @@ export const withdrawnApplication: ThingRow = {
   },
 };
 
-/** A draft of a matter; members with scope own see theirs only. */
+/** A draft of a matter; members with scope own see only theirs. */
 export const matter = (more: Record<string, unknown> = {}): ThingRow => ({
   make: async (service, { token }) =>
     (await service.ask(notarizationCalls.createMatter, { kind: 'copy', isDraft: true }, { as: token })).data.id,
@@ -80,3 +80,29 @@ export const matterParty = (more: Record<string, unknown> = {}): ThingRow => ({
   input: (ids) => ({ id: ids.split(' ')[0], partyId: ids.split(' ')[1], ...more }),
   unknown: `${unknownId} ${unknownId}`,
 });
+
+/** A matter with a finished recording of its video session, addressed together. */
+export const matterRecording: ThingRow = {
+  ...matter(),
+  async make(service, owner) {
+    const id = await matter().make(service, owner);
+    const { staffId } = await service.given.staff('notary');
+    const { rows } = await service.database.pool.query<{ id: string }>(
+      `with held as (
+         insert into reservation (matter_id, notary_id, state, way, starts_at, ends_at, occupied, created_at)
+         values ($1, $2, 'held', 'video', $3, $3::timestamptz + interval '1 hour', tstzrange($3, $3::timestamptz + interval '1 hour'), $3)
+         returning id
+       ), room as (
+         insert into video_room (id, matter_id, state, created_at, opened_at, ended_at)
+         select id, $1, 'ended', $3, $3, $3 from held returning id
+       )
+       insert into room_recording (id, room_id, person_name, media_type, begun_at, head, chunks, sha256_state, finished_at,
+         is_complete, sha256)
+       select uuidv7(), id, '王芳', 'video/webm', $3, sha256(''), 1, '\\x00', $3, true, sha256('') from room returning id`,
+      [id, staffId, service.now],
+    );
+    return `${id} ${rows[0]?.id}`;
+  },
+  input: (ids) => ({ id: ids.split(' ')[0], recordingId: ids.split(' ')[1] }),
+  unknown: `${unknownId} ${unknownId}`,
+};

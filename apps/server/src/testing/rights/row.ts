@@ -13,7 +13,7 @@ export interface ThingRow {
   unknown: string;
   /** The refusal for callers without access; default NOT_FOUND. */
   refusal?: RefusalCode;
-  /** An attestation: members with scope own see theirs only. */
+  /** Set for an attestation: members with scope own see only theirs. */
   isEvidence?: true;
   /** For calls that omit the object instead of refusing: whether it is omitted. */
   isLeftOut?(data: unknown): boolean;

@@ -1,6 +1,7 @@
 /**
- * Calls without an owned object. `recordingSegment`, `file`, `filePreview`, `openPdf`, `addFile`, `finishUpload` and `preserveFiles` have tests
- * of their own: they need a segment with its content, a sealed attestation, one of files or digests, an upload under way, or a received file.
+ * Calls without an owned object. `recordingSegment`, `file`, `filePreview`, `openPdf`, `addFile`, `finishUpload` and
+ * `preserveFiles` have their own tests: they need a segment with its content, a sealed attestation, one of files or
+ * digests, an upload under way, or a received file.
  */
 export const selfs: Record<string, string> = {
   account: `challenge sendRegisterCode sendLoginCode sendResetCode checkCode register login loginByPhone logout resetPassword
@@ -9,7 +10,7 @@ export const selfs: Record<string, string> = {
   announcements: 'list all create edit publish correct withdraw',
   attestations: `preserveUrls preserveProducts cleanSheet batchSubmit uploadFile openUploads finishUpload preserveFiles preserveDigests
     fileDuplicates addFile filePreview openPdf list downloadList askListExport listExports groupCounts fileList labels views saveView cookieProfiles saveCookieProfile file
-    live`,
+    live capturePlaces`,
   bankTransfers: `bankAccount bankTransfers consoleBankTransfers consoleBankTransfer consoleBankReceipt creditBankTransfer
     rejectBankTransfer`,
   behavior: 'behavior usage',
@@ -25,8 +26,9 @@ export const selfs: Record<string, string> = {
     beginStaffFactor confirmStaffFactor consoleCaptures consoleOverview`,
   consoleNotarization: `queuedMatters notaryMatter notaryMatterFile notaryMatterMaterial verifyMatterEvidence
     acceptMatter requestCorrection declineMatter
-    rejectMatter terminateMatter suspendMatter resumeMatter assignMatter waiveFee identifyParty confirmIdentities repeatSteps saveQuestions startSession endSession amendMatter reopenSession issueDeed
-    ownOffice templates templateVersions saveTemplate previewTemplate offices createOffice changeOffice assignNotary`,
+    rejectMatter terminateMatter suspendMatter resumeMatter assignMatter waiveFee identifyParty confirmIdentities repeatSteps saveQuestions startSession endSession amendMatter reopenSession issueDeed shipDeed
+    ownOffice templates templateVersions saveTemplate previewTemplate offices createOffice changeOffice assignNotary
+    notaryCertificates revokeCertificate supplyCertificate`,
   consoleReservations: 'sessionHours saveSessionHours officeSessions moveMatterSession missSession',
   reservations: 'reservations',
   consoleOrders: 'consoleOrders consoleOrder consolePayments paymentIssues reviewPaymentIssue ledgerSummary',
@@ -34,17 +36,21 @@ export const selfs: Record<string, string> = {
   costCenter:
     'statements statement statementPdf statementSheet costCenter entries exportEntries spending setLowBalance packages buyNotarizeList',
   courtApplications: 'courtApplications putForward',
+  consoleDeeds: 'officeBundleFacts officeBundle',
   deeds: 'publicDeed',
   dictionary: 'dict dictByBody dictList consoleDictionary dictionaryHistory changeDictionary restoreDictionary',
   enforcer: `bindingCode deviceList recordingList recordingSegment announceDevice deviceStatus announceSegments uploadSegment`,
   exports: 'dataExport askExport',
-  home: 'accountHome',
+  home: 'accountHome notices',
   invoices: `headers addHeader invoiceableOrders list mailedPdf consoleInvoices consoleInvoice consolePdf attachFile issue
     reject redFlush`,
   members: `findByPhone invitedList invite invitationsToMe sendMemberCode createMember memberList auditList sendPhoneCode
     bindPhone identities handover withdrawHandover acceptHandover declineHandover`,
   messages: `news countNews notificationSettings setNotification setNotificationLanguage sendEmailCode setEmail
     removeEmail`,
+  videoRooms: 'partyRoom consentToRecording partyRoomTicket',
+  consoleVideoRooms: `notaryRoom openRoom notaryRoomTicket endRoom recordRoomAnswer beginRecording sendRecordingChunk finishRecording
+    roomRecording`,
   phoneSigning: `sendPartyCode partySignIn partySignOut partyMatter consent decline cardPicture ownCardPicture submitCard beginVideo
     showDigit finishVideo partyQuestions answerQuestion finishQuestions documentText partyFile recordReading storePartyHandwriting
     sendPartySigningCode signPartyDocuments`,

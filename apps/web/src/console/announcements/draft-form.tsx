@@ -15,7 +15,7 @@ const useWords = words('announcement-form', text);
 type Words = SentOf<typeof calls.announcements.create>;
 
 interface Props {
-  /** Null: a new announcement. A published one is corrected in public. */
+  /** Null for a new announcement. A published one is corrected in public. */
   draft: AnnouncementDraft | null;
   onSaved: (draft: AnnouncementDraft) => void;
   onCancel?: () => void;

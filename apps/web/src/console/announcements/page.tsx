@@ -29,7 +29,7 @@ export function Component() {
   const page = pageOf(query);
   const { data, error, refetch } = useRows(queryOf(calls.announcements.all, { page, size: queueSize }));
   const choose = (id: string) => setQuery({ id, ...(page > 1 ? { page: String(page) } : {}) });
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
+  const failed = error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />;
   return (
     <Split
       isChosen={chosen !== null}
@@ -41,7 +41,7 @@ export function Component() {
               {t('write')}
             </Button>
           </div>
-          {!data && <Skeleton />}
+          {failed || (!data && <Skeleton />)}
           {data?.total === 0 && <p className="console-nothing secondary">{t('none')}</p>}
           <Queue rows={data?.list ?? []} chosen={chosen} />
           <Pages total={data?.total} size={queueSize} isNarrow />
@@ -50,7 +50,14 @@ export function Component() {
       item={
         <>
           {chosen && <BackLink to={{ search: page > 1 ? `?page=${page}` : '' }} />}
-          <AnnouncementPane chosen={chosen} rows={data?.list} onWritten={({ id }) => choose(id)} />
+          {chosen && chosen !== 'new' && !data ? (
+            <>
+              <h1>{t('title')}</h1>
+              {failed || <Skeleton />}
+            </>
+          ) : (
+            <AnnouncementPane chosen={chosen} rows={data?.list} onWritten={({ id }) => choose(id)} />
+          )}
         </>
       }
     />
@@ -98,5 +105,10 @@ function AnnouncementPane({ chosen, rows, onWritten }: AnnouncementPaneProps) {
   if (found && announcementStateTable.allowed(found.state, 'operator').includes('edit'))
     return <DraftForm key={found.id} draft={found} onSaved={onWritten} />;
   if (found) return <AnnouncementView announcement={found} />;
-  return <p className="secondary">{t('choose')}</p>;
+  return (
+    <>
+      {chosen && <h1>{t('title')}</h1>}
+      <p className="secondary">{t('choose')}</p>
+    </>
+  );
 }

@@ -28,7 +28,7 @@ interface Values {
   reference: string;
 }
 
-/** Credits what the bank statement shows, which may differ from the report, or rejects the report. */
+/** Credits the amount on the bank statement, which may differ from the report, or rejects the report. */
 export function Decide({ transfer, onChanged }: Props) {
   const t = useWords();
   const [form] = Form.useForm<Values>();

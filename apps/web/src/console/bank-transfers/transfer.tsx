@@ -88,7 +88,7 @@ function Reported({ transfer }: { transfer: ConsoleBankTransfer }) {
   );
 }
 
-/** Every view of the receipt is audited. */
+/** Every view of the receipt is recorded in the audit trail. */
 function Receipt({ transfer: { id, receipt } }: { transfer: ConsoleBankTransfer }) {
   const t = useWords();
   const src = linkTo(calls.bankTransfers.consoleBankReceipt, { id });

@@ -37,16 +37,20 @@ function Entry({ name }: { name: DictionaryName }) {
     queries.setQueryData(history.queryKey, (old) => ({ list: [saved, ...(old?.list ?? [])] }));
     void refresh('dictionary');
   };
-  if (!data || !present)
-    return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton rows={8} />;
   return (
     <>
       <header className="console-dictionary-title">
         <h1>{wordIn(dictionary[name].name, language)}</h1>
         <p className="secondary">{wordIn(dictionary[name].seen, language)}</p>
       </header>
-      <Editor key={present.version} present={present} onSaved={onSaved} />
-      <History versions={data.list} onRestored={onSaved} />
+      {!present && !error && <Skeleton rows={8} />}
+      {!present && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
+      {data && present && (
+        <>
+          <Editor key={present.version} present={present} onSaved={onSaved} />
+          <History versions={data.list} onRestored={onSaved} />
+        </>
+      )}
     </>
   );
 }

@@ -9,7 +9,7 @@ import {
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
 import { useRef, useState } from 'react';
-import { toApiError } from '../../api/api-error.ts';
+import { ApiError, toApiError } from '../../api/api-error.ts';
 import { linkTo } from '../../api/ask.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
@@ -38,7 +38,7 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
   const sending = useMutation({
     mutationFn: (file: File) => {
       // Checked here because the service would refuse it only after the whole upload.
-      if (file.size > invoiceFileBytes) throw new Error(t('tooLarge'));
+      if (file.size > invoiceFileBytes) throw new ApiError('TOO_LARGE', { message: t('tooLarge') });
       return callWithStepUp(calls.invoices.attachFile, isIssued ? { id, attempt, reason } : { id, attempt }, { file });
     },
     meta: { isShownInPlace: true },
@@ -52,14 +52,7 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
   const has = isAttached || pdf === 'file';
   return (
     <div className="console-invoices-file">
-      {sending.error && (
-        <Alert
-          type="error"
-          showIcon
-          role="alert"
-          title={sending.error.name === 'ApiError' ? toApiError(sending.error).message : sending.error.message}
-        />
-      )}
+      {sending.error && <Alert type="error" showIcon role="alert" title={toApiError(sending.error).message} />}
       {has && <a href={linkTo(calls.invoices.consolePdf, { id })}>{t('look')}</a>}
       {mayAttach && (
         <>

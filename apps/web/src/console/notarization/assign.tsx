@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-matter-assign', text);
 
-/** The notary who handles the matter, and the dialog that gives it to another one of the office. */
+/** The notary who handles the matter, and the dialog that assigns it to another one of the office. */
 export function Assign({ matter, onChanged }: { matter: NotaryMatter; onChanged: () => Promise<void> }) {
   const t = useWords();
   const { data: own } = useQuery(queryOf(calls.consoleNotarization.ownOffice, {}));

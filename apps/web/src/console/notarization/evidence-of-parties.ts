@@ -6,7 +6,10 @@ import { manualRefetch } from '../ui/manual-refetch.ts';
 /** Parties send what identifies them once they have steps. */
 export const hasIdentification = ({ people }: NotaryMatter): boolean => people.some(({ steps }) => steps.length > 0);
 
-/** Files that the parties sent to be identified. Each view is audited, so it is asked for once and only when there can be something. */
+/**
+ * Files that the parties sent for identification. Each view is audited, so they are requested once and only when there
+ * can be any.
+ */
 export const usePartyEvidence = (matter: NotaryMatter) =>
   useQuery({
     ...queryOf(calls.consolePhoneSigning.partyEvidence, { id: matter.id }),

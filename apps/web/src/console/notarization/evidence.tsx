@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-matter-evidence', text);
 
-/** The attestations of the matter, verified again from the store when the notary asks for it. */
+/** The attestations of the matter, which the notary can verify again from the store. */
 export function Evidence({ matter, onChanged }: { matter: NotaryMatter; onChanged: () => Promise<void> }) {
   const t = useWords();
   const { id, evidence, verified, state } = matter;

@@ -113,15 +113,14 @@ function Picture({ id, file }: { id: string; file: PartyFile }) {
   );
 }
 
-/** A recording counts as played once it reached its end without a jump; the journal has it. */
+/** A recording counts as played once all of it was played, in any order and at any speed; the journal records it. */
 function Recording({ id, file }: { id: string; file: PartyFile }) {
   const t = useWords();
   const [isPlayed, setPlayed] = useState(file.playedAt !== null);
   const client = useQueryClient();
-  const [furthest, setFurthest] = useState(0);
   const src = linkTo(calls.consolePhoneSigning.partyEvidenceFile, { id, fileId: file.id });
-  const end = async (seconds: number) => {
-    if (isPlayed || furthest < seconds - longestJumpSeconds) return;
+  const end = async ({ played, currentTime }: HTMLVideoElement) => {
+    if (isPlayed || secondsIn(played) < currentTime - longestGapSeconds) return;
     await ask(calls.consolePhoneSigning.recordPlayback, { id, fileId: file.id });
     setPlayed(true);
     await client.invalidateQueries({ queryKey: [calls.consolePhoneSigning.partyEvidence.path] });
@@ -135,10 +134,7 @@ function Recording({ id, file }: { id: string; file: PartyFile }) {
         playsInline
         preload="metadata"
         aria-label={t(file.kind)}
-        onTimeUpdate={({ currentTarget: { currentTime } }) =>
-          setFurthest((before) => (currentTime - before <= longestJumpSeconds ? Math.max(before, currentTime) : before))
-        }
-        onEnded={({ currentTarget }) => void end(currentTarget.currentTime)}
+        onEnded={({ currentTarget }) => void end(currentTarget)}
       />
       <figcaption>
         <span className="console-line">
@@ -169,5 +165,9 @@ function Recording({ id, file }: { id: string; file: PartyFile }) {
   );
 }
 
-/** Players report the time about four times a second; more between two reports is a jump. */
-const longestJumpSeconds = 2;
+/** Longest part that may be missing: recordings of browsers don't begin at zero exactly. */
+const longestGapSeconds = 1;
+
+/** Sums the ranges that were played, which omit what was skipped (HTML, `HTMLMediaElement.played`). */
+const secondsIn = (ranges: TimeRanges): number =>
+  Array.from({ length: ranges.length }, (_one, at) => ranges.end(at) - ranges.start(at)).reduce((a, b) => a + b, 0);

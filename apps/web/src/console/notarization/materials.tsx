@@ -33,7 +33,7 @@ export function Materials({ matter: { id, kind, materials, people } }: { matter:
   );
 }
 
-/** The service re-encodes images from their pixels, so they are safe to show; other files are downloaded. */
+/** The service re-encodes images from their pixels, so they are safe to display; other files are downloaded. */
 function Shown({ id, label, file }: { id: string; label: string; file: Upload }) {
   const t = useWords();
   const src = linkTo(calls.consoleNotarization.notaryMatterMaterial, { id, fileId: file.fileId });

@@ -6,6 +6,7 @@ import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { BundleLinks } from '../../ui/matter/bundle-links.tsx';
 import { MatterDocuments } from '../../ui/matter/documents.tsx';
 import { MatterChip } from '../../ui/matter/matter-chip.tsx';
 import { MatterTimeline } from '../../ui/matter/timeline.tsx';
@@ -23,11 +24,12 @@ import { Identity } from './identity.tsx';
 import { Materials } from './materials.tsx';
 import { Parties } from './parties.tsx';
 import { Questions } from './questions.tsx';
+import { Shipment } from './shipment.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-matter', text);
 
-/** One matter on one screen. Each view is recorded, so it is refetched only after an act. */
+/** One matter on one screen. Each view is recorded, so it is refetched only after an action. */
 export function Matter({ id, back }: { id: string; back: string }) {
   const found = useQuery({ ...queryOf(calls.consoleNotarization.notaryMatter, { id }), ...manualRefetch });
   const onChanged = async () => {
@@ -49,11 +51,13 @@ export function Matter({ id, back }: { id: string; back: string }) {
             <div>
               <Parties matter={matter} onChanged={onChanged} />
               <MatterDocuments
+                kind={matter.kind}
                 documents={matter.documents}
                 linkOf={(document) =>
                   linkTo(calls.consoleNotarization.notaryMatterFile, { id, documentId: document.id })
                 }
               />
+              {matter.state === 'issued' && <Bundle id={id} />}
               <MatterTimeline journal={matter.journal} />
             </div>
           </div>
@@ -61,6 +65,20 @@ export function Matter({ id, back }: { id: string; back: string }) {
         </>
       )}
     </SelectedItem>
+  );
+}
+
+/** The bundle of an issued matter; absent until it is made. */
+function Bundle({ id }: { id: string }) {
+  const { data } = useQuery(queryOf(calls.consoleDeeds.officeBundleFacts, { id }));
+  if (!data?.bundle) return null;
+  return (
+    <p className="console-notarization-bundle">
+      <BundleLinks
+        bundle={data.bundle}
+        linkOf={(recordings) => linkTo(calls.consoleDeeds.officeBundle, { id, recordings })}
+      />
+    </p>
   );
 }
 
@@ -110,6 +128,12 @@ function Head({ matter, onChanged }: { matter: NotaryMatter; onChanged: () => Pr
           ],
           [t('fee'), isFeeWaived ? t('waived') : feeCents !== null && amount(feeCents)],
           [t('deed'), deedNo],
+          [
+            t('shipment'),
+            state === 'issued' && matter.delivery.way === 'post' && (
+              <Shipment key="shipment" matter={matter} onChanged={onChanged} />
+            ),
+          ],
           [t('notary'), <Assign key="notary" matter={matter} onChanged={onChanged} />],
         ]}
       />

@@ -16,7 +16,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-matters', text);
 
-/** Loaded with the first matter: the queues alone are light. */
+/** Loaded with the first matter, because the queues alone are small. */
 const Matter = lazy(async () => ({ default: (await import('./matter.tsx')).Matter }));
 
 /** `/console/matters` (the queues of the notary's office) and `/console/matters/:id` (one matter). */

@@ -15,7 +15,7 @@ interface Props {
   onChanged: () => Promise<void>;
 }
 
-/** The parties with their numbers in full, and what the notary can do about each one's identification. */
+/** The parties with their full identity numbers, and the notary's actions on each one's identification. */
 export function Parties({ matter, onChanged }: Props) {
   return (
     <MatterPeople people={matter.people}>

@@ -18,7 +18,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-matter-questions', text);
 
-/** Rows keep their identity while they move. */
+/** Rows keep their React identity when they move. */
 interface Row extends MatterQuestion {
   key: number;
 }
@@ -26,7 +26,7 @@ interface Row extends MatterQuestion {
 let keys = 0;
 const rowOf = (question: MatterQuestion): Row => ({ ...question, key: keys++ });
 
-/** Edits questions and answers of the transcript until it is drawn up. */
+/** Edits questions and answers of the transcript until it is drawn. */
 export function Questions({ matter, onChanged }: { matter: NotaryMatter; onChanged: () => Promise<void> }) {
   const t = useWords();
   const { id, version, questions, people, state } = matter;
@@ -112,7 +112,7 @@ export function Questions({ matter, onChanged }: { matter: NotaryMatter; onChang
   );
 }
 
-/** @param by -1: one up, 1: one down */
+/** @param by -1 for one up, 1 for one down */
 function moved(rows: readonly Row[], at: number, by: -1 | 1): Row[] {
   const next = [...rows];
   const [row] = next.splice(at, 1);

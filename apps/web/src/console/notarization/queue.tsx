@@ -12,7 +12,7 @@ const useWords = words('console-matter-queue', text);
 type Row = RowOf<typeof calls.consoleNotarization.queuedMatters>;
 type Counts = Record<MatterQueue, number>;
 
-/** The queues of an office with their counts, those waiting longest first. */
+/** The queues of an office with their counts, longest-waiting first. */
 export function MatterQueueList({ counts, ...props }: QueueProps<Row> & { counts: Counts | undefined }) {
   const t = useWords();
   const { asked, to } = useQueueAddress();

@@ -18,7 +18,8 @@ export function OrderContent({ order: { orderNo, ordered } }: { order: ConsoleOr
             <code>{ano}</code>
             <StateChip state={state} isComplete={null} warning={null} />
             <span className="numbers">
-              <Cost cost={cost} orderNo={orderNo} />
+              {/* No package covers what an order pays for, so the unit isn't shown. */}
+              <Cost kind="page" cost={cost} orderNo={orderNo} />
             </span>
           </li>
         ))}

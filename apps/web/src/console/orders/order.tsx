@@ -28,7 +28,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-order', text);
 
-/** Polled while a refund is under way, since it ends without user action. */
+/** Polled while a refund is open, since it ends without user action. */
 const againMs = 3_000;
 
 /** All details of an order, with its actions at the bottom. */

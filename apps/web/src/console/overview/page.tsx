@@ -161,10 +161,10 @@ function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
         <table className="console-table">
           <TableHead columns={[t('node'), t('seen')]} />
           <tbody>
-            {nodes.map(({ name, seenAt, isThere, isClockFar, clockOffsetMs }) => (
+            {nodes.map(({ name, seenAt, isThere, isClockFar, clockOffsetMs, place }) => (
               <tr key={name}>
                 <td>
-                  <code>{name}</code>{' '}
+                  <code>{name}</code> {place && <span className="secondary">{`${place.name} (${place.region})`}</span>}{' '}
                   <span className="chip" data-tone={isThere ? 'success' : 'danger'}>
                     {t(isThere ? 'there' : 'away')}
                   </span>{' '}

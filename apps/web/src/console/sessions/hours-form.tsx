@@ -1,6 +1,6 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons';
-import { calls, type DaySpan, type SessionHours, videoUrlLength } from '@proofkeep/contract';
-import { Button, Form, Input, InputNumber } from 'antd';
+import { calls, type DaySpan, type SessionHours } from '@proofkeep/contract';
+import { Button, Form, Input, InputNumber, Switch } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
@@ -13,7 +13,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-sessions-hours', text);
 
 const week = [0, 1, 2, 3, 4, 5, 6] as const;
-/** A Monday, to take the names of the weekdays from. */
+/** A Monday, for deriving the names of the weekdays. */
 const monday = Date.UTC(2026, 0, 5);
 const newSpan: DaySpan = { from: '09:00', to: '12:00' };
 
@@ -24,7 +24,7 @@ const numbers = [
   ['windowDays', 1, 90],
 ] as const;
 
-/** Weekly hours, days that differ, and how sessions are spaced. Booked sessions stay whatever changes. */
+/** Weekly hours, exceptional days, and the spacing of sessions. Booked sessions stay, whatever changes. */
 export function HoursForm({ hours }: { hours: SessionHours }) {
   const t = useWords();
   const language = useLanguage();
@@ -76,8 +76,8 @@ export function HoursForm({ hours }: { hours: SessionHours }) {
           </Form.Item>
         ))}
       </div>
-      <Form.Item name="videoUrl" label={t('videoUrl')} extra={t('videoHint')}>
-        <Input maxLength={videoUrlLength} placeholder="https://" inputMode="url" />
+      <Form.Item name="offersVideo" label={t('offersVideo')} extra={t('videoHint')} valuePropName="checked">
+        <Switch aria-label={t('offersVideo')} />
       </Form.Item>
       <Button type="primary" htmlType="submit" loading={isSending}>
         {t('save')}

@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-sessions', text);
 
-/** The office's booked sessions, and when the notary holds theirs; operators have none. */
+/** The office's booked sessions, and the notary's own hours; operators have none. */
 export function Component() {
   const t = useWords();
   useTitle(t('title'));

@@ -46,7 +46,15 @@ export function SessionTable({ list }: { list: readonly OfficeSession[] }) {
                 {wordIn(matterKindFacts[session.kind].name, language)} · {session.matterNo}
               </span>
             </td>
-            <td data-label={t('way')}>{wordIn(sessionWayWords[session.way], language)}</td>
+            <td data-label={t('way')}>
+              {wordIn(sessionWayWords[session.way], language)}
+              {session.way === 'video' && session.isMine && ['booked', 'held'].includes(session.state) && (
+                <>
+                  {' · '}
+                  <Link to={paths.consoleRoom(session.matterId)}>{t('enter')}</Link>
+                </>
+              )}
+            </td>
             <td data-label={t('notary')}>
               {session.isMine ? <strong>{session.notaryName}</strong> : session.notaryName}
             </td>

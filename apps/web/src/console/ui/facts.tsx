@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 
 export type Fact = readonly [label: string, value: ReactNode];
 
-/** List of facts; omits those without a value. */
+/** List of facts; omits facts without a value. */
 export function Facts({ facts, isWide = false }: { facts: readonly Fact[]; isWide?: boolean }) {
   return (
     <dl className="console-facts" data-wide={isWide}>

@@ -13,7 +13,7 @@ interface Halves<C extends Call> {
   Item: ComponentType<{ id: string; back: string }>;
 }
 
-/** Makes a page from a queue and its items. The words name the page, and ask to choose an item. */
+/** Makes a page from a queue and its items. The words name the page and the hint for choosing an item. */
 export function queuePage<C extends Call>(
   call: C,
   useWords: () => (name: 'title' | 'choose') => string,

@@ -17,7 +17,7 @@ export interface QueueProps<Row> {
   chosen: string | undefined;
 }
 
-/** An item as its queue lists it. */
+/** An item as listed in its queue. */
 export type RowOf<C extends Call> = ReplyOf<C> extends { list: (infer Row)[] } ? Row : never;
 
 interface Props<Row> extends QueueProps<Row> {
@@ -68,7 +68,10 @@ interface ItemQueue<Row, Asked> {
   useWords: () => (name: 'none' | 'noneHint' | 'noneOther') => string;
   useQueueAddress: () => { asked: Asked; to(id: string): string };
   Filter: ComponentType;
-  /** Whether the queue lists all that needs an operator: then an empty one says so, otherwise that nothing matches. */
+  /**
+   * Whether the queue lists everything that needs an operator: then an empty list says so, otherwise it says that
+   * nothing matches.
+   */
   isUnfiltered: (asked: Asked) => boolean;
   /** Lines of a row. */
   Lines: ComponentType<{ row: Row }>;

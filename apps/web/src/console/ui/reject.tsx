@@ -14,11 +14,11 @@ interface Props {
   length: { min: number; max: number };
   reject: (reason: string) => Promise<unknown>;
   onRejected: () => Promise<void>;
-  /** Another operator was first. */
+  /** Called if another operator was first. */
   onStale: () => void;
 }
 
-/** Part of a `DecisionBar` that rejects the item, with a reason its owner reads. */
+/** Part of a `DecisionBar` that rejects the item, with a reason shown to its owner. */
 export function Reject({ label, reason, needed, usual, length, reject, onRejected, onStale }: Props) {
   const [text, setText] = useState('');
   const [isNeeded, setNeeded] = useState(false);
@@ -61,6 +61,6 @@ export function Reject({ label, reason, needed, usual, length, reject, onRejecte
   );
 }
 
-/** Shows in a `DecisionBar` why an act failed. */
+/** Shows in a `DecisionBar` why an action failed. */
 export const DecisionRefusal = ({ error }: { error: Error | null }) =>
   error && <Alert className="console-refusal" type="error" showIcon role="alert" title={toApiError(error).message} />;

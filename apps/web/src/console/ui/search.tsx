@@ -50,7 +50,7 @@ export function Search() {
   );
 }
 
-/** Pages, and what the typed text can be: the number of an order or invoice, or something to look for. */
+/** Finds pages, and what the typed text can be: the number of an order or invoice, or a search text. */
 function Field({ ref, onDone }: { ref: Ref<RefSelectProps>; onDone: () => void }) {
   const t = useWords();
   const navigate = useNavigate();

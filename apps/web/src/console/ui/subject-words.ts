@@ -32,7 +32,7 @@ const parts: Record<string, Word> = {
   factorId: ['验证方式编号', 'Factor'],
   fileId: ['文件编号', 'File'],
   found: ['找到', 'Found'],
-  header: ['发票抬头编号', 'Invoice header'],
+  header: ['发票抬头编号', 'Billing details'],
   invitationId: ['邀请编号', 'Invitation'],
   invoice: ['发票编号', 'Invoice'],
   issue: ['异常付款编号', 'Payment issue'],

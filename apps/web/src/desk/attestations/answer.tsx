@@ -40,6 +40,12 @@ export function Answer({ row, onAgain }: Props) {
             {t('confirm')}
           </Button>
         ))}
+      {isAllowed(row, 'confirmed') && (
+        <span className="secondary numbers">
+          {t('cost')}
+          <Cost {...row} />
+        </span>
+      )}
       {isAllowed(row, 'rejected') && (
         <Button data-answer="reject" onClick={() => setAsking(true)}>
           {t('reject')}
@@ -50,10 +56,10 @@ export function Answer({ row, onAgain }: Props) {
   );
 }
 
-/** The way to resolve a warning: a live session where a person is asked for, else another capture. */
+/** How to resolve a warning: a live session if a person is required, otherwise another capture. */
 const needsPerson = (warning: AttestationSummary['warning']) => warning === 'login-wall' || warning === 'challenge';
 
-/** The capture may show another page than the one wanted: what deals with it comes first, certifying it takes a second step. */
+/** The capture may show the wrong page: offers the remedy first; certifying it takes a second step. */
 function Warned({ row, onAgain }: Props & { onAgain: Props['onAgain'] }) {
   const { ano } = row;
   const t = useWords();

@@ -5,7 +5,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('completeness', text);
 
-/** Two statements, shown before the holder confirms: whether this is the page that was wanted, and whether it was recorded whole. */
+/**
+ * Two statements, shown before the holder confirms: whether this is the requested page, and whether it was recorded
+ * completely.
+ */
 export function Completeness({ detail }: { detail: AttestationDetail }) {
   if (detail.isComplete === null) return null;
   return (
@@ -33,7 +36,7 @@ function PageWarning({ detail: { block, alterations } }: { detail: AttestationDe
   );
 }
 
-/** Missing parts and their reasons. Green only where nothing warns of the page. */
+/** Missing parts and their reasons. Green only if there is no warning about the page. */
 function Record({ detail }: { detail: AttestationDetail }) {
   const t = useWords();
   const language = useLanguage();

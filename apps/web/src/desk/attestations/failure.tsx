@@ -7,9 +7,12 @@ import {
   isOwnFault,
   sentenceIn,
 } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
+import { queryOf } from '../../api/queries.ts';
 import { useAct } from '../../api/refresh.ts';
 import { Copyable } from '../../ui/kit/copyable.tsx';
+import { RetryPrice, useRetryPrice } from '../../ui/money/retry-price.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { isAllowed } from './is-allowed.ts';
 import text from './words.json' with { type: 'json' };
@@ -21,7 +24,10 @@ export function Failure({ row }: { row: AttestationSummary }) {
   const t = useWords();
   const language = useLanguage();
   const retry = useAct(calls.attestations.retry, 'attestations');
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const { failure } = row;
+  const mayRetry = isAllowed(row, 'retried') && me?.permissions.includes('preserve') === true;
+  const price = useRetryPrice({ anos: [row.ano] }, mayRetry);
   const kept = t(row.orderNo === null ? 'nothing' : 'returned');
   return (
     <Alert
@@ -33,14 +39,23 @@ export function Failure({ row }: { row: AttestationSummary }) {
           <>
             {!isOwnFault(failure.code) && <p>{sentenceIn(failure.said, language)}</p>}
             <p>{kept}</p>
-            <p>{wordIn(failureAdvice[failure.code], language)}</p>
+            <p>{areCookiesGone(row) ? t('cookiesGone') : wordIn(failureAdvice[failure.code], language)}</p>
+            {mayRetry && (
+              <p>
+                <RetryPrice price={price} />
+              </p>
+            )}
             <Reference failure={failure} />
           </>
         )
       }
       action={
-        isAllowed(row, 'retried') && (
-          <Button loading={retry.isPending} onClick={() => retry.mutate({ ano: row.ano })}>
+        mayRetry && (
+          <Button
+            loading={retry.isPending}
+            disabled={!price.data?.count}
+            onClick={() => retry.mutate({ ano: row.ano })}
+          >
             {t('retry')}
           </Button>
         )
@@ -48,6 +63,9 @@ export function Failure({ row }: { row: AttestationSummary }) {
     />
   );
 }
+
+/** A live session can't be retried either; a new one needs no cookies. */
+const areCookiesGone = ({ kind, isRetryable }: AttestationSummary): boolean => !isRetryable && kind !== 'live';
 
 function Reference({ failure: { traceId } }: { failure: FailureOf }) {
   const t = useWords();

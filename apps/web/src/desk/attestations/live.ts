@@ -79,7 +79,7 @@ function changed(summary: AttestationSummary): void {
   refreshSoon();
 }
 
-/** Hundreds of attestations of a batch may change within a second: lists are fetched again once for all of them. */
+/** Hundreds of attestations of a batch may change within a second, so lists are refetched once for all of them. */
 const gatherMs = 500;
 let waiting: ReturnType<typeof setTimeout> | undefined;
 

@@ -11,7 +11,7 @@ export interface ReceiveProgress {
 
 interface Receiving {
   name: string;
-  /** An upload of this file to go on with. */
+  /** An upload of this file to continue. */
   uploadId: string | null;
   onProgress: (progress: ReceiveProgress) => void;
   onDigests: (digests: FileDigests) => void;
@@ -30,7 +30,7 @@ export const receiveFile = (file: File, o: Receiving): Promise<ReceivedFile> =>
 async function receiveSmall(file: File, { onProgress, onDigests, signal }: Receiving): Promise<ReceivedFile> {
   const onRead = (doneBytes: number) => onProgress({ phase: 'hashing', doneBytes });
   onDigests(await hashFile({ file, withSm3: true }, { onRead, signal }));
-  // The caller may have given it up because of the digests.
+  // The caller may have abandoned it because of the digests.
   signal.throwIfAborted();
   const onSent = (doneBytes: number) => onProgress({ phase: 'uploading', doneBytes });
   return sendFile(calls.attestations.uploadFile, {}, file, { onSent, signal });
@@ -69,7 +69,7 @@ async function receiveLarge(file: File, o: Receiving): Promise<ReceivedFile> {
   }
 }
 
-/** Asks until the service has hashed the file, too; each answer takes up to ten seconds. */
+/** Polls until the service has hashed the file, too; each answer takes up to ten seconds. */
 async function finish(
   id: string,
   { sha256, sm3 }: FileDigests,

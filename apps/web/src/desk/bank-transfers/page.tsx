@@ -17,7 +17,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('bank-transfers', text);
 
-/** `/recharge/bank`: where to transfer money, how to report it, and what became of earlier transfers. */
+/** `/recharge/bank`: where to transfer money, how to report it, and the state of earlier transfers. */
 export function Component() {
   const t = useWords();
   useTitle(t('title'));

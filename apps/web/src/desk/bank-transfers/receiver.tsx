@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('bank-transfers-receiver', text);
 
-/** The company's account, each value to be copied into the bank's form. */
+/** The company's account, each value with a copy button for the bank's form. */
 export function Receiver({ receiver, remarkCode }: { receiver: ReceivingAccount; remarkCode: string }) {
   const t = useWords();
   const rows = [

@@ -17,7 +17,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('bank-transfers-reports', text);
 
-/** Reported transfers, newest first, each with what became of it. */
+/** Reported transfers, newest first, each with its outcome. */
 export function Reports() {
   const t = useWords();
   const { page } = useAddress();
@@ -81,7 +81,7 @@ function Outcome({ transfer }: { transfer: BankTransfer }) {
   const { state, amountCents, creditedCents, orderNo, reason } = transfer;
   if (state === 'reported') return <p>{t('waiting')}</p>;
   if (state === 'rejected') return <p>{t('rejected', { reason: reason ?? '-' })}</p>;
-  // The chip says all of a withdrawn one.
+  // The chip says everything about a withdrawn one.
   if (!orderNo) return null;
   return (
     <p>

@@ -13,7 +13,7 @@ interface Application {
   submittedAt: string | null;
 }
 
-/** Applies for a change of an approved certification, and shows where the last application stands. */
+/** Applies for a change of an approved certification, and shows the state of the last application. */
 export function Change({
   kind,
   change,
@@ -28,7 +28,7 @@ export function Change({
   mayChange: boolean;
   /** Fields of the application, each with its label. */
   submitted: readonly (readonly [label: string, value: string | null | undefined])[];
-  /** Shown while the identity provider has it; null if it hasn't. */
+  /** Shown while the identity provider processes it; null otherwise. */
   started: ReactNode;
   withdraw: ReactNode;
   /**

@@ -51,7 +51,7 @@ export function EnterpriseForm({
 }: {
   entered: Partial<NonNullable<EnterpriseApplication['entered']>> | null;
   isChange: boolean;
-  /** Beside the form's button. */
+  /** Shown beside the form's button. */
   cancel?: ReactNode;
   onSent: (after: EnterpriseCertification) => void;
 }) {

@@ -105,7 +105,7 @@ function Approved({
   );
 }
 
-/** A change needs documents that show it. */
+/** A change needs documents that prove it. */
 const withoutDocuments = (entered: EnterpriseApplication['entered']): Partial<NonNullable<typeof entered>> => {
   const { licence: _old, authorisation: _older, ...fields } = entered ?? {};
   return fields;

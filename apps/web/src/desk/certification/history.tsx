@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('certification-history', text);
 
-/** Every certification that was approved, once there is more than the present one. */
+/** All certifications that were ever approved, if there is more than the current one. */
 export function History({ list }: { list: readonly PastCertification[] }) {
   const t = useWords();
   const language = useLanguage();

@@ -38,7 +38,7 @@ export function PersonalForm({
   certification: Pick<PersonalApplication, 'front' | 'back' | 'provider'>;
   /** Applies for the first certification, or for a change of it. */
   call: typeof calls.certification.beginPersonal | typeof calls.certification.changePersonal;
-  /** Beside the form's button. */
+  /** Shown beside the form's button. */
   cancel?: ReactNode;
   onSent: (after: PersonalCertification) => void;
 }) {

@@ -21,7 +21,7 @@ export function ProviderCheck({
 }: {
   certification: Pick<PersonalApplication, 'goTo'>;
   onAnswer: (after: PersonalCertification) => void;
-  /** Fills in the form again; absent if that isn't offered. */
+  /** Opens the form again; absent if that isn't offered. */
   onAgain?: () => void;
 }) {
   const t = useWords();

@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('certification-withdraw', text);
 
-/** Withdraws an application that isn't decided yet. */
+/** Withdraws an undecided application. */
 export function Withdraw<After>({
   act,
   isChange,

@@ -39,7 +39,7 @@ export function Component() {
         </EmptyState>
       ) : (
         <QueryView query={query} rows={10}>
-          {/* The editor begins with what the service has now, not with what an earlier visit left in the cache. */}
+          {/* Starts the editor with the service's current data, not with the cache of an earlier visit. */}
           {(application) => (query.isFetchedAfterMount ? <Detail application={application} /> : <Skeleton rows={10} />)}
         </QueryView>
       )}

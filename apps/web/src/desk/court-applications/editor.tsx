@@ -15,14 +15,14 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('court-editor', text);
 
-/** A draft: everything can be edited; signing verifies each attestation again. */
+/** Edits a draft. Signing verifies each attestation again. */
 export function Editor({ application }: { application: CourtApplication }) {
   const t = useWords();
   const { id } = application;
   const { draft, change, saving, settle } = useDraft(application);
   const [isSigning, setSigning] = useState(false);
   const [refusals, setRefusals] = useState<string[]>([]);
-  const withdraw = useAct(calls.courtApplications.withdrawCourtApplication, 'courtApplications');
+  const discard = useAct(calls.courtApplications.withdrawCourtApplication, 'courtApplications');
   const sign = async () => {
     setSigning(true);
     setRefusals([]);
@@ -61,10 +61,10 @@ export function Editor({ application }: { application: CourtApplication }) {
         </Button>
         <SavingLine saving={saving} />
         <ConfirmButton
-          {...confirmTexts(t, 'withdraw')}
+          {...confirmTexts(t, 'discard')}
           kind="danger"
-          isPending={withdraw.isPending}
-          onConfirm={() => withdraw.mutate({ id })}
+          isPending={discard.isPending}
+          onConfirm={() => discard.mutate({ id })}
         />
       </aside>
     </div>

@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('court-fixed', text);
 
-/** The application as its list was signed. */
+/** The application with its signed list. */
 export function Fixed({ application }: { application: CourtApplication }) {
   const t = useWords();
   const language = useLanguage();

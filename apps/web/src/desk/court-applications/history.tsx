@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('court-history', text);
 
-/** Events of the application with their actors, the last first. */
+/** Events of the application with their actors, latest first. */
 export function History({ events }: { events: readonly CourtEvent[] }) {
   const t = useWords();
   const language = useLanguage();

@@ -54,7 +54,7 @@ function Head({ item, at, count, onDrag, onDrop, onMove, onRemove }: Props) {
         draggable
         onDragStart={(event) => {
           event.dataTransfer.effectAllowed = 'move';
-          // Firefox drags nothing without data.
+          // Firefox doesn't drag elements without data.
           event.dataTransfer.setData('text/plain', item.ano);
           onDrag();
         }}

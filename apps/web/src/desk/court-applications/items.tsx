@@ -32,7 +32,7 @@ export function Items({ id, items, evidence, settle, onChange }: Props) {
     if (to < 0 || to >= items.length || from === to) return;
     onChange(moved(items, from, to));
     say(t('moved', { name: items[from]?.name || items[from]?.ano || '', place: to + 1, count: items.length }));
-    // The handle that was pressed is now at another place.
+    // The pressed handle has moved with its entry.
     requestAnimationFrame(() =>
       list.current?.querySelectorAll<HTMLButtonElement>('[data-handle]')[to]?.focus({ preventScroll: false }),
     );
@@ -79,7 +79,7 @@ export function Items({ id, items, evidence, settle, onChange }: Props) {
   );
 }
 
-/** Verifies some at a time, so that each answer comes soon. */
+/** Verifies a few at a time, so that each request stays short. */
 function useVerification(id: string, settle: () => Promise<boolean>) {
   const t = useWords();
   const [isVerifying, setVerifying] = useState(false);

@@ -1,4 +1,4 @@
-/** A list with one element at another place. */
+/** Returns the list with one element moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.filter((_one, at) => at !== from);
   const one = list[from];

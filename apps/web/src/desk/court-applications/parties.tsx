@@ -18,7 +18,7 @@ interface Props {
   onChange: (parties: CourtParty[]) => void;
 }
 
-/** Plaintiffs and defendants. A party without a name isn't saved: it stays here until it has one. */
+/** Plaintiffs and defendants. A party without a name isn't saved: it is kept here until it has one. */
 export function Parties({ parties, onChange }: Props) {
   const t = useWords();
   const language = useLanguage();

@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('court-submission', text);
 const area = 'courtApplications';
 
-/** Actions on a signed list: download, hand in, correct, withdraw. */
+/** Actions on a signed list: download, submit, correct, withdraw. */
 export function Submission({ application }: { application: CourtApplication }) {
   const t = useWords();
   const { id, state, list, reference, gateway } = application;

@@ -4,7 +4,7 @@ import { isApiError, toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 
-/** How the typed draft relates to the saved one. */
+/** State of saving: whether the edited draft differs from the saved one. */
 export type Saving = { at: 'saved' } | { at: 'typing' } | { at: 'saving' } | { at: 'refused'; message: string };
 
 const pauseMs = 700;
@@ -12,7 +12,7 @@ const pauseMs = 700;
 const draftIn = ({ court, caseNo, cause, parties, items }: CourtApplication): CourtDraft =>
   ({ court, caseNo, cause, parties, items }) as CourtDraft;
 
-/** The draft as typed; it is saved after a pause in typing, and before an act (`save`). */
+/** The edited draft. Saved after a pause in typing, and before each action (`save`). */
 export function useDraft(application: CourtApplication) {
   const { id } = application;
   const [draft, setDraft] = useState(() => draftIn(application));
@@ -24,7 +24,7 @@ export function useDraft(application: CourtApplication) {
     running.current = running.current.then(async () => {
       setSaving({ at: 'saving' });
       try {
-        // A party that has no name yet is still being typed.
+        // A party without a name is still being entered.
         const parties = draft.parties.filter(({ name }) => name.trim() !== '');
         const input = { id, version: version.current, ...draft, parties };
         const saved = await ask(calls.courtApplications.saveCourtApplication, input);
@@ -52,7 +52,7 @@ export function useDraft(application: CourtApplication) {
     const pause = setTimeout(() => void saveLater.current(), pauseMs);
     return () => clearTimeout(pause);
   }, [draft, saving.at]);
-  /** Saves what was typed and not saved yet. @returns whether everything is saved */
+  /** Saves unsaved edits. @returns whether everything is saved */
   const settle = async (): Promise<boolean> => (saving.at === 'saved' ? true : save());
   return { draft, change, saving, settle };
 }

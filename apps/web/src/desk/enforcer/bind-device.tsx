@@ -18,7 +18,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('bind-device', text);
 const pollMs = 2_000;
 
-/** The button that opens the dialog; each opening gets a code of its own. */
+/** The button that opens the dialog; each opening gets a new code. */
 export function BindDevice() {
   const t = useWords();
   const [opened, setOpened] = useState(0);

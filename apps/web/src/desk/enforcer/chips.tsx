@@ -15,6 +15,6 @@ const OwnChip = stateChip(deviceRecordingStateWords, {
   deleted: { tone: 'struck' },
 });
 
-/** The state of a recording; once there is an attestation of it, that one's. */
+/** The state of a recording; once it has an attestation, the attestation's state. */
 export const RecordingChip = ({ recording: { state, attestation } }: { recording: DeviceRecording }) =>
   attestation ? <StateChip {...attestation} /> : <OwnChip state={state} />;

@@ -44,7 +44,7 @@ export function Component() {
   );
 }
 
-/** It may change by itself. */
+/** Whether it may change by itself. */
 const isUnderWay = (recording: DeviceRecordingDetail | undefined): boolean =>
   recording !== undefined && (!recording.attestation || recording.attestation.state !== 'succeeded');
 

@@ -49,7 +49,7 @@ export function Component() {
   );
 }
 
-/** A recording may grow while one looks. */
+/** A recording may grow while it is being viewed. */
 const renewMs = 5_000;
 
 function Recordings() {

@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('player', text);
 
-/** Plays the segments one after the other; each is a file that plays alone. */
+/** Plays the segments in sequence; each is a separate playable file. */
 export function Player({ recording: { id, list } }: { recording: DeviceRecordingDetail }) {
   const t = useWords();
   const present = list.filter(({ storedAt }) => storedAt !== null);

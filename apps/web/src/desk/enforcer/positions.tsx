@@ -9,7 +9,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('positions', text);
 const shownAtFirst = 20;
 
-/** Where the device says it was, without a map: no other service learns of it. */
+/** Where the device says it was. Shows no map, so no other service learns of it. */
 export function Positions({ recording: { list } }: { recording: DeviceRecordingDetail }) {
   const t = useWords();
   const [isWhole, setWhole] = useState(false);

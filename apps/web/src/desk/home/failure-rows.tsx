@@ -3,6 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
+import { RetryPrice, useRetryPrice } from '../../ui/money/retry-price.tsx';
 import { useLanguage, words } from '../../ui/words/words.ts';
 import { AttentionRow } from './attention-row.tsx';
 import text from './words.json' with { type: 'json' };
@@ -21,10 +22,22 @@ function FailureRow({ row, mayAct }: { row: AttestationSummary; mayAct: boolean 
     // Also after a refusal: the state may have changed meanwhile.
     onSettled: () => refresh('attestations'),
   });
+  const mayRetry = mayAct && row.isRetryable;
+  const price = useRetryPrice({ anos: [row.ano] }, mayRetry);
   return (
-    <AttentionRow row={row} why={row.failure ? sentenceIn(row.failure.said, language) : t('failed')} isFailure>
-      {mayAct && (
-        <Button loading={retry.isPending} aria-label={t('retryOf', { name: row.name })} onClick={() => retry.mutate()}>
+    <AttentionRow
+      row={row}
+      why={row.failure ? sentenceIn(row.failure.said, language) : t('failed')}
+      isFailure
+      note={mayRetry && <RetryPrice price={price} />}
+    >
+      {mayRetry && (
+        <Button
+          loading={retry.isPending}
+          disabled={!price.data?.count}
+          aria-label={t('retryOf', { name: row.name })}
+          onClick={() => retry.mutate()}
+        >
           {t('retry')}
         </Button>
       )}

@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('home-first', text);
 
-/** First steps for a new user, in order; members who may only look learn what will be here. */
+/** First steps for a new user, in order; members with read access learn what will be here. */
 export function FirstSteps({ me }: { me: Me }) {
   const t = useWords();
   const mayPreserve = me.permissions.includes('preserve');

@@ -1,6 +1,7 @@
 import './home.css';
 import { calls, type Me } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
@@ -10,7 +11,6 @@ import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { HomeField } from '../../ui/preserve/home-field.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Counts } from './counts.tsx';
-import { FirstSteps } from './first-steps.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { PendingInvitations } from './pending-invitations.tsx';
 import { Recent } from './recent.tsx';
@@ -19,6 +19,9 @@ import { WaitingMatters } from './waiting-matters.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('home', text);
+
+/** Only for accounts without evidence. */
+const FirstSteps = lazy(async () => ({ default: (await import('./first-steps.tsx')).FirstSteps }));
 
 const home = queryOf(calls.home.accountHome, {});
 
@@ -52,7 +55,12 @@ function Overview({ me }: { me: Me }) {
   const mayAct = me.permissions.includes('preserve');
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={10} />;
-  if (data.recent.length === 0) return <FirstSteps me={me} />;
+  if (data.recent.length === 0)
+    return (
+      <Suspense fallback={<Skeleton rows={10} />}>
+        <FirstSteps me={me} />
+      </Suspense>
+    );
   return (
     <div className="home">
       <NeedsAttention

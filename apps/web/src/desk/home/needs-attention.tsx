@@ -20,7 +20,7 @@ interface Props extends Pick<Home, 'previews' | 'failures'> {
   mayAct: boolean;
 }
 
-/** With the sentences of all failures, which only an account with one needs. */
+/** Loads the sentences of all failures, so it is loaded only for accounts with a failure. */
 const FailureRows = lazy(async () => ({ default: (await import('./failure-rows.tsx')).FailureRows }));
 
 /** Attestations that need a decision, each with its action. First section of the page. */

@@ -14,10 +14,9 @@ const useWords = words('home-answers', text);
 /** Invitations and refused certifications, which await an answer from the user. */
 export function PendingInvitations({ me }: { me: Me }) {
   const t = useWords();
-  const { data } = useQuery(queryOf(calls.members.invitationsToMe, {}));
-  const { data: handover } = useQuery(queryOf(calls.members.handover, {}));
-  const offer = handover?.offer?.successor.userId === me.userId ? handover.offer : null;
-  const invitations = data?.list ?? [];
+  const { data } = useQuery(queryOf(calls.home.notices, {}));
+  const offer = data?.handover?.successor.userId === me.userId ? data.handover : null;
+  const invitations = data?.invitations ?? [];
   const refused = [
     ...(me.certification.personal === 'refused' ? (['personal'] as const) : []),
     ...(me.role === 'main' && me.certification.enterprise === 'refused' ? (['enterprise'] as const) : []),

@@ -9,7 +9,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('home-matters', text);
 
-/** How many matters wait for the user: to pay, correct, confirm or sign. */
+/** How many matters wait for the user to pay, correct, confirm or sign. */
 export function WaitingMatters() {
   const t = useWords();
   const { data } = useQuery({ ...queryOf(calls.notarization.matters, { view: 'wait-me', size: 1 }), staleTime: 0 });

@@ -74,7 +74,8 @@ function Pay({ order }: { order: OrderDetail }) {
   // A received payment is under review: no payment is awaited, and no other can be made.
   const isReviewed = order.reviewedCents > 0;
   const isAwaited = !isReviewed && (query.has('returned') || code !== null);
-  // Opened without returning from the provider: a payment under way may have been paid or declined meanwhile.
+  // The user opened the page without returning from the provider: a payment in progress may have been paid or declined
+  // meanwhile.
   useChecks(order.orderNo, { isEnabled: isOpen && (isAwaited || order.attempt !== null), isRepeated: isAwaited });
   const chooseAgain = () => {
     setCode(null);

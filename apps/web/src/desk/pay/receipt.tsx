@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('pay-received', text);
 
-/** Money that came but isn't the amount due: how much, and what happens with it. */
+/** Money that arrived but isn't the amount due: how much, and what happens to it. */
 export function Receipt({ order }: { order: OrderDetail }) {
   const t = useWords();
   const language = useLanguage();

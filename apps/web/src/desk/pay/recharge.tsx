@@ -111,7 +111,7 @@ function Amount({ options }: { options: Options }) {
   );
 }
 
-/** Companies that pay by bank transfer find the account and report the transfer on a page of its own. */
+/** Companies that pay by bank transfer have a separate page, with our account and the report form. */
 function ByBank() {
   const t = useWords();
   const { data } = useQuery(queryOf(calls.bankTransfers.bankAccount, {}));

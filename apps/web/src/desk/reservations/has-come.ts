@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const lookMs = 1_000;
 
-/** Whether a time has come, as the clock goes on while the page is open; null never comes. */
+/** Whether a time has been reached, updated while the page is open; null is never reached. */
 export function useHasCome(time: string | null): boolean {
   const [now, setNow] = useState(Date.now);
   const dueMs = time === null ? Number.POSITIVE_INFINITY : Date.parse(time);

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
@@ -29,7 +30,7 @@ const useWords = words('reservations-picker', text);
 
 type Offer = ReplyOf<typeof calls.reservations.sessionSlots>;
 
-/** Chooses the time of one matter's session, in place of the one that is booked. */
+/** Selects the time of a matter's session, replacing the booked one. */
 export function Picker({ matterId }: { matterId: string }) {
   const t = useWords();
   const found = useQuery(queryOf(calls.reservations.sessionSlots, { id: matterId }));
@@ -47,7 +48,7 @@ function Times({ matterId, offer, refetch }: { matterId: string; offer: Offer; r
   const t = useWords();
   const language = useLanguage();
   const { slots, ways, minutes, notaryName, office, booked, movesLeft } = offer;
-  // From its beginning on the notary alone changes a session.
+  // Once it has begun, only the notary can change a session.
   const hasBegun = useHasCome(booked?.startsAt ?? null);
   const days = byDay(slots);
   const [way, setWay] = useState<SessionWay>(
@@ -117,7 +118,7 @@ interface ConfirmProps {
   slot: SessionSlot | undefined;
   way: SessionWay;
   booked: Reservation | null;
-  /** Loads the free times again after another user took one. */
+  /** Reloads the free times after another user took one. */
   onTaken: () => Promise<unknown>;
 }
 
@@ -138,7 +139,7 @@ function Confirm({ matterId, slot, way, booked, onTaken }: ConfirmProps) {
       await refresh('reservations');
       await navigate(paths.reservation());
     } catch (error) {
-      setRefusal((error as Error).message);
+      setRefusal(toApiError(error).message);
       await onTaken();
     } finally {
       setSending(false);

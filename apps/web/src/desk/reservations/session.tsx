@@ -3,6 +3,7 @@ import {
   matterKindFacts,
   type Reservation,
   reservationStateWords,
+  roomLinkPath,
   sessionReasonLength,
   sessionWayWords,
 } from '@proofkeep/contract';
@@ -26,7 +27,7 @@ const useWords = words('reservations-session', text);
 export function Session({ session }: { session: Reservation }) {
   const t = useWords();
   const language = useLanguage();
-  const { matterId, matterNo, kind, way, startsAt, endsAt, notaryName, office, videoUrl } = session;
+  const { matterId, matterNo, kind, way, startsAt, endsAt, notaryName, office } = session;
   const hasBegun = useHasCome(startsAt);
   return (
     <article className="panel reservations-session">
@@ -48,8 +49,8 @@ export function Session({ session }: { session: Reservation }) {
           <dt>{wordIn(sessionWayWords[way], language)}</dt>
           <dd>
             {way === 'video' ? (
-              <a href={videoUrl} target="_blank" rel="noreferrer">
-                {videoUrl}
+              <a href={roomLinkPath(matterNo)} target="_blank" rel="noreferrer">
+                {t('enterRoom')}
               </a>
             ) : (
               [office.name, office.address].join(language === 'zh' ? '，' : ', ')

@@ -53,8 +53,8 @@ export const places: readonly Place[] = [
   },
   {
     to: paths.devices,
-    says: ['执法记录', 'Field recordings'],
-    also: '设备 录像 手机 绑定 device recorder camera bind',
+    says: ['设备', 'Devices'],
+    also: '执法记录 录像 手机 绑定 field recordings recorder camera bind',
   },
   { to: paths.home, says: ['首页', 'Home'], also: '趋势 trend counts' },
   { to: paths.messages, says: ['消息', 'Messages'], also: '通知 公告 announcements' },

@@ -15,8 +15,7 @@ export function Search() {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
   const open = useCallback(() => setOpen(true), []);
-  // Preloads the dialog, so that it gets the keys typed right after Ctrl K.
-  useEffect(() => void loadDialog().catch(() => undefined), []);
+  usePreload();
   useSearchShortcut(open);
   return (
     <>
@@ -27,6 +26,8 @@ export function Search() {
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
         onClick={open}
+        onPointerEnter={preload}
+        onFocus={preload}
       >
         <SearchOutlined aria-hidden />
         <span className="search-word">{t('open')}</span> <kbd>{searchShortcut}</kbd>
@@ -34,4 +35,17 @@ export function Search() {
       <Suspense>{isOpen && <SearchDialog onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
+}
+
+const preload = () => void loadDialog().catch(() => undefined);
+
+/** Loads the dialog once Ctrl or ⌘ is pressed, so that it gets the keys typed right after K; a page that isn't searched loads none of it. */
+function usePreload(): void {
+  useEffect(() => {
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key === 'Control' || key === 'Meta') preload();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
 }

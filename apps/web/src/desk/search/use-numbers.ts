@@ -11,10 +11,10 @@ interface Found {
   invoices: readonly Invoice[];
 }
 
-/** Number of an invoice, an application for one, or an order on one; an amount or a year is none of them. */
+/** Number of an invoice, an application for one, or an order on one; amounts and years don't match. */
 const isInvoiceNumber = (text: string): boolean => /^(FP)?\d{20}$|^\d{8}$/i.test(text) && !isMistypedOrderNo(text);
 
-/** Orders and invoices by their whole numbers, fetched when typing pauses. Spaces between digits don't count. */
+/** Orders and invoices by their full numbers, fetched when typing pauses. Spaces between digits are ignored. */
 export function useNumbers(text: string, permissions: readonly Permission[]): Found {
   const typed = text.replace(/(?<=\d)\s+(?=\d)/g, '').trim();
   const [number, setNumber] = useState('');

@@ -18,7 +18,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('export', text);
 
-/** How often a running export is asked about. */
+/** How often a running export is polled. */
 const progressMs = 1_500;
 
 /** Prepares a file with the account's data and offers it for download; for its holder. */
@@ -55,7 +55,7 @@ export function ExportSection() {
   );
 }
 
-/** Asks for an export. A step-up dialog comes first where the user was not verified recently. */
+/** Requests an export. A step-up dialog comes first if the user was not verified recently. */
 function Ask({ bundles, isAgain = false }: { bundles: number; isAgain?: boolean }) {
   const t = useWords();
   const [withBundles, setWith] = useState(false);
@@ -121,7 +121,7 @@ function Preparing({ preparing: { id, doneBytes, totalBytes }, earlier }: Prepar
   );
 }
 
-/** The browser downloads the file itself; if that is refused meanwhile, it is led to `/exception`. */
+/** The browser downloads the file itself; if the download is refused by then, it is redirected to `/exception`. */
 function Download({ file: { id, sizeBytes }, isPrimary = false }: { file: DataExport; isPrimary?: boolean }) {
   const t = useWords();
   const { beforehand } = useConfirmed();
@@ -143,7 +143,7 @@ function Download({ file: { id, sizeBytes }, isPrimary = false }: { file: DataEx
 interface ReadyProps {
   ready: DataExport;
   bundles: number;
-  /** Why a newer one came to nothing. */
+  /** Why a newer one failed. */
   children?: ReactNode;
 }
 

@@ -13,8 +13,8 @@ const useWords = words('recovery-line', text);
 /** Banner shown while a request to remove the user's second factors is open. */
 export function RecoveryLine() {
   const t = useWords();
-  const { data } = useQuery(queryOf(calls.recovery.ownRecovery, {}));
-  if (!data?.open) return null;
+  const { data } = useQuery(queryOf(calls.home.notices, {}));
+  if (!data?.isRecoveryOpen) return null;
   return (
     <TopLine label={t('label')}>
       <span>

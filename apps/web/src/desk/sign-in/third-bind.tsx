@@ -22,7 +22,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('third-bind', text);
 
-/** Asks a user who just signed in whether the identity kept in this tab is theirs: another person may have left it. */
+/**
+ * Asks a user who has just signed in whether the identity kept in this tab is theirs, since another person may have
+ * left it.
+ */
 export function Component() {
   const t = useWords();
   const [query] = useSearchParams();

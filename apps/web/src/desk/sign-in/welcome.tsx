@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('register', text);
 
-/** Free units for new accounts, from the price list in force. It comes with the settings that every page loads. */
+/** Free units for new accounts, from the current price list, which comes with the settings that every page loads. */
 export function Welcome() {
   const t = useWords();
   const language = useLanguage();

@@ -64,7 +64,7 @@ function Request({ appId, ...facts }: Asked) {
   const error = approve.error instanceof StepUpCancelled ? refuse.error : (approve.error ?? refuse.error);
   if (approve.isSuccess) return <Ended title={t('doneTitle')}>{t('done')}</Ended>;
   if (refuse.isSuccess) return <Ended title={t('refusedTitle')}>{t('refused')}</Ended>;
-  if (isApiError(error, 'NUMBER_WRONG')) return <Ended title={t('refusedTitle')}>{error.message}</Ended>;
+  if (isApiError(error, 'NUMBER_WRONG')) return <Ended title={t('refusedTitle')}>{toApiError(error).message}</Ended>;
   if (isApiError(error, 'NOT_FOUND')) return <Ended title={t('goneTitle')}>{t('gone')}</Ended>;
   return (
     <div className="phone-page">

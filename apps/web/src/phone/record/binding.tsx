@@ -13,13 +13,13 @@ const useWords = words('record-binding', text);
 const pollMs = 2_000;
 
 interface Props {
-  /** The device that waits, or was refused; null: it has no key yet. */
+  /** The device that waits or was refused; null if it has no key yet. */
   announced: OwnDevice | null;
   onBound: (device: OwnDevice) => void;
   onForgotten: () => void;
 }
 
-/** Connects this phone to an account: a code, then a check number that a user compares. */
+/** Connects this phone to an account: first a code, then a check number that a user compares. */
 export function Binding({ announced, onBound, onForgotten }: Props) {
   const [made, setMade] = useState<OwnDevice | null>(null);
   const device = made ?? announced;
@@ -33,9 +33,9 @@ export function Binding({ announced, onBound, onForgotten }: Props) {
   return <Waiting device={device} onBound={() => onBound(device)} onForget={() => void forget()} />;
 }
 
-/** Announces the phone; null: the service has a newer page, which has to be loaded first. */
+/** Announces the phone; null if the service has a newer page, which has to be loaded first. */
 async function announceWhenCurrent(code: string, name: string): Promise<OwnDevice | null> {
-  // Where that can't be asked, neither can the phone be announced.
+  // If that question fails, announcing the phone would fail, too.
   if (await isCurrent().catch(() => true)) return (await announce(code, name)).device;
   return null;
 }
@@ -58,7 +58,7 @@ function CodeForm({ onAnnounced }: { onAnnounced: (device: OwnDevice) => void })
           setOutdated(true);
           return;
         }
-        // The code is used up; a reload must not try it again.
+        // Removes the used code from the URL, so that a reload doesn't try it again.
         history.replaceState(history.state, '', location.pathname);
         onAnnounced(device);
       })

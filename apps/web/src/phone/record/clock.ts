@@ -4,10 +4,10 @@ import { ask } from '../../api/ask.ts';
 
 let compared: SegmentHeader['clock'] = null;
 
-/** How far this device's clock was off when it was last compared with the service's; null: it was not. */
+/** This device's clock offset at its last comparison with the service's; null if it was never compared. */
 export const clockReading = (): SegmentHeader['clock'] => compared;
 
-/** Asks the service whether the device is bound, and compares the clocks on the way. */
+/** Asks the service whether the device is bound, and compares the clocks in the process. */
 export async function askStatus(id: string): Promise<DeviceStatus> {
   const [before, ticks] = [Date.now(), performance.now()];
   const status = await ask(calls.enforcer.deviceStatus, { id });

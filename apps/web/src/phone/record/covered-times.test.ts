@@ -4,7 +4,7 @@ import { coveredTimes } from './covered-times.ts';
 
 const take = { fromMs: 5_000, startedAt: '2026-11-23T10:00:00.000Z' };
 
-it('a segment that the recorder ends in time keeps its times', () => {
+it('a segment that the recorder ends on time keeps its times', () => {
   const ended = { toMs: 10_020, endedAt: '2026-11-23T10:00:05.020Z' };
 
   expect(coveredTimes(take, ended)).toBe(ended);

@@ -2,8 +2,8 @@ import type { SegmentHeader } from '@proofkeep/bundle';
 import { deviceLimits } from '@proofkeep/contract';
 
 /**
- * A browser that slept ends a take late. It recorded nothing meanwhile, so the segment covers no more than one may, which the
- * service would refuse, and the rest is shown as a pause.
+ * A browser that slept ends a take late. It recorded nothing meanwhile, so the segment covers at most the maximum that
+ * the service accepts, and the rest is shown as a pause.
  */
 export function coveredTimes(
   { fromMs, startedAt }: Pick<SegmentHeader, 'fromMs' | 'startedAt'>,

@@ -1,6 +1,6 @@
-/** The device of this browser. WebCrypto never gives out the private key; the browser keeps it with the rest. */
+/** The device of this browser. WebCrypto never reveals the private key; the browser stores it with the other fields. */
 export interface OwnDevice {
-  /** Given by the service. */
+  /** Assigned by the service. */
   id: string;
   /** SHA-256 of the public key, hex. */
   key: string;
@@ -12,7 +12,7 @@ export interface OwnDevice {
 export interface PendingSegment {
   recording: string;
   n: number;
-  /** The text that was signed. */
+  /** The signed text. */
   header: string;
   /** r ‖ s, base64. */
   signature: string;
@@ -64,14 +64,14 @@ export const saveSegment = (segment: PendingSegment): Promise<unknown> =>
 export const removeSegment = ({ recording, n }: Pick<PendingSegment, 'recording' | 'n'>): Promise<unknown> =>
   run('segments', 'readwrite', (store) => store.delete([recording, n]));
 export const removeSegments = (): Promise<unknown> => run('segments', 'readwrite', (store) => store.clear());
-/** Recordings with segments that are still here, and how many. */
+/** Counts the stored segments of each recording. */
 export async function countByRecording(): Promise<Map<string, number>> {
   const keys = (await run('segments', 'readonly', (store) => store.getAllKeys())) as [recording: string, n: number][];
   const counts = new Map<string, number>();
   for (const [recording] of keys) counts.set(recording, (counts.get(recording) ?? 0) + 1);
   return counts;
 }
-/** Arrays come after all texts and numbers in the order of keys. */
+/** In the order of keys, arrays come after all texts and numbers. */
 const allOf = (recording: string) => IDBKeyRange.bound([recording], [recording, []]);
 /** The oldest segments of a recording, in order. */
 export const loadSegments = (recording: string, most: number): Promise<PendingSegment[]> =>

@@ -17,7 +17,7 @@ export async function sign(privateKey: CryptoKey, text: string): Promise<string>
 
 const base64 = (bytes: ArrayBuffer): string => btoa(String.fromCharCode(...new Uint8Array(bytes)));
 
-/** Makes a key that can't leave this browser, and announces it with a binding code. */
+/** Creates a key that can't leave this browser, and announces it with a binding code. */
 export async function announce(typed: string, name: string): Promise<{ device: OwnDevice; status: DeviceStatus }> {
   const code = typed.toUpperCase().replaceAll(/[\s-]/g, '');
   const pair = await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);

@@ -5,10 +5,11 @@ import { Button } from '../../ui/plain/button.tsx';
 import { words } from '../../ui/words/words.ts';
 import { askStatus, clockReading } from './clock.ts';
 import type { OwnDevice } from './database.ts';
-import { type EndReason, Recording } from './recording.ts';
+import type { Recording } from './recording.ts';
 import { reload } from './shell/current.ts';
 import { type ShellState, useOfflineShell } from './shell/use-offline-shell.ts';
-import { Uploader, type UploadState } from './upload.ts';
+import { sentWords, Uploader, type UploadState } from './upload.ts';
+import { useRecording } from './use-recording.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('record', text);
@@ -19,61 +20,18 @@ interface Props {
   onUnbound: () => void;
 }
 
-/** Camera, one button, and what was sent so far. */
+/** Camera, one button, and the upload progress. */
 export function Recorder({ device, onUnbound }: Props) {
   const t = useWords();
-  const { upload, wake, deleteRefused } = useUploader(device.id, onUnbound);
+  const { upload, isUnbound, wake, deleteRefused } = useUploader(device.id);
   const shell = useOfflineShell();
-  const [recording, setRecording] = useState<Recording | null>(null);
-  const [stream, setStream] = useState<MediaStream | null>(null);
-  const [fault, setFault] = useState<'noCamera' | EndReason | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [position, setPosition] = useState<SegmentHeader['positions'][number] | null>(null);
-
-  const start = async () => {
-    setBusy(true);
-    setFault(null);
-    let opened: MediaStream | undefined;
-    try {
-      const camera = await openCamera();
-      opened = camera;
-      // Otherwise the browser may delete segments when it needs space.
-      void navigator.storage?.persist().catch(() => {});
-      const made: Recording = new Recording(device, camera, {
-        onSegment: (found) => {
-          if (found) setPosition(found);
-          wake();
-        },
-        onEnd: (reason) => {
-          setFault(reason);
-          void end(made, camera);
-        },
-      });
-      setStream(camera);
-      setRecording(made);
-    } catch {
-      release(opened);
-      setFault('noCamera');
-    }
-    setBusy(false);
-  };
-  const end = async (ended: Recording, camera: MediaStream) => {
-    setBusy(true);
-    try {
-      await ended.stop();
-    } catch {
-      setFault('failed');
-    } finally {
-      release(camera);
-      setRecording(null);
-      setStream(null);
-      setBusy(false);
-      wake();
-    }
-  };
+  const { recording, stream, fault, isBusy, position, start, stop } = useRecording(device, wake);
   useStayAwake(recording !== null);
-  const mayReload = (upload.state === 'outdated' || shell.isOutdated) && !recording && !isBusy;
+  const mayReload = (upload?.state === 'outdated' || shell.isOutdated) && !recording && !isBusy;
   useEffect(() => (mayReload ? reload() : undefined), [mayReload]);
+  // A recording that runs is not cut off: its user ends it.
+  const isOver = isUnbound && !recording && !isBusy;
+  useEffect(() => (isOver ? onUnbound() : undefined), [isOver, onUnbound]);
   const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
 
   return (
@@ -90,14 +48,10 @@ export function Recorder({ device, onUnbound }: Props) {
         </p>
       )}
       <Facts upload={upload} position={position} shell={shell.state} />
-      {upload.refused > 0 && <Refused count={upload.refused} onDelete={deleteRefused} />}
+      {upload !== null && upload.refused > 0 && <Refused count={upload.refused} onDelete={deleteRefused} />}
       <p className="secondary phone-record-word">{t('word')}</p>
       <div className="phone-acts">
-        <Button
-          kind="primary"
-          isBusy={isBusy}
-          onClick={() => void (recording && stream ? end(recording, stream) : start())}
-        >
+        <Button kind="primary" isBusy={isBusy} onClick={recording ? stop : start}>
           {t(recording ? 'stop' : 'start')}
         </Button>
       </div>
@@ -106,16 +60,6 @@ export function Recorder({ device, onUnbound }: Props) {
 }
 
 const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener);
-
-const openCamera = (): Promise<MediaStream> =>
-  navigator.mediaDevices.getUserMedia({
-    video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
-    audio: true,
-  });
-
-function release(stream: MediaStream | undefined): void {
-  for (const track of stream?.getTracks() ?? []) track.stop();
-}
 
 function Picture({ stream, hint }: { stream: MediaStream | null; hint: string }) {
   const ref = useRef<HTMLVideoElement>(null);
@@ -141,11 +85,11 @@ function Elapsed({ recording }: { recording: Recording }) {
 }
 
 function Facts({
-  upload: { pending, refused, state },
+  upload,
   position,
   shell,
 }: {
-  upload: UploadState;
+  upload: UploadState | null;
   position: SegmentHeader['positions'][number] | null;
   shell: ShellState;
 }) {
@@ -157,9 +101,7 @@ function Facts({
       <div>
         <dt>{t('sent')}</dt>
         <dd>
-          <span role="status">
-            {pending === 0 ? t(refused > 0 ? 'othersSent' : 'allSent') : t(state, { count: pending })}
-          </span>
+          <span role="status">{t(sentWords(upload), { count: upload?.pending ?? 0 })}</span>
         </dd>
       </div>
       <div>
@@ -196,9 +138,10 @@ function Refused({ count, onDelete }: { count: number; onDelete: () => void }) {
   );
 }
 
-/** Sends what is pending, compares the clock each minute, and learns that the device was unbound. */
-function useUploader(id: string, onUnbound: () => void) {
-  const [upload, setUpload] = useState<UploadState>({ pending: 0, refused: 0, state: 'idle' });
+/** Sends pending segments, compares the clock each minute, and notices that the device was unbound. */
+function useUploader(id: string) {
+  const [isUnbound, setUnbound] = useState(false);
+  const [upload, setUpload] = useState<UploadState | null>(null);
   const uploader = useRef<Uploader>(null);
   useEffect(() => {
     const own = new Uploader(id, setUpload);
@@ -207,9 +150,9 @@ function useUploader(id: string, onUnbound: () => void) {
     const compare = () =>
       void askStatus(id).then(
         ({ state }) => {
-          if (state !== 'bound') onUnbound();
+          setUnbound(state !== 'bound');
         },
-        // Offline: the segments say when the clocks were last compared.
+        // Ignored offline: the segments state when the clocks were last compared.
         () => undefined,
       );
     compare();
@@ -218,13 +161,13 @@ function useUploader(id: string, onUnbound: () => void) {
       clearInterval(timer);
       own.stop();
     };
-  }, [id, onUnbound]);
+  }, [id]);
   const wake = useCallback(() => uploader.current?.wake(), []);
   const deleteRefused = useCallback(() => void uploader.current?.deleteRefused(), []);
-  return { upload, wake, deleteRefused };
+  return { upload, isUnbound, wake, deleteRefused };
 }
 
-/** Keeps the screen on, where the browser can. */
+/** Keeps the screen on, if the browser can. */
 function useStayAwake(isOn: boolean): void {
   useEffect(() => {
     if (!isOn || !('wakeLock' in navigator)) return;

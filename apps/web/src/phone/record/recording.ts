@@ -7,18 +7,18 @@ import { sha256, sign } from './keys.ts';
 
 const segmentMs = 5_000;
 const mostNotes = 60;
-/** A shorter take may hold no picture at all. */
+/** A shorter take may contain no picture at all. */
 const leastTakeMs = 500;
-/** Without a position for this long it counts as lost. */
+/** The position counts as lost after this time without one. */
 const positionLostMs = 60_000;
 
 type Note = SegmentHeader['events'][number]['event'];
 type Position = SegmentHeader['positions'][number];
 
-/** A segment under way. */
+/** A segment being recorded. */
 interface Take {
   recorder: MediaRecorder;
-  /** All that it recorded, once it stopped. */
+  /** Its complete content, once it has stopped. */
   content: Promise<Blob>;
   fromMs: number;
   startedAt: string;
@@ -26,12 +26,12 @@ interface Take {
   events: SegmentHeader['events'];
 }
 
-/** Why a recording ended by itself: as many segments as one may have, or a camera or a store that failed. */
+/** Why a recording ended by itself: it reached the maximum number of segments, or camera or storage failed. */
 export type EndReason = 'full' | 'failed';
 
 interface Listener {
   onSegment: (position: Position | null) => void;
-  /** The recording ends; `stop` says when its last segment is kept. */
+  /** The recording ends; `stop` resolves when its last segment is stored. */
   onEnd: (reason: EndReason) => void;
 }
 
@@ -39,8 +39,8 @@ interface Listener {
 const mediaTypes = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'] as const;
 
 /**
- * Records in segments that each play alone: the next recorder begins before the previous one stops, so that nothing between two
- * segments is lost. A segment is signed and kept in this browser as soon as it ends.
+ * Records in separately playable segments: the next recorder starts before the previous one stops, so that nothing
+ * between two segments is lost. A segment is signed and stored in this browser as soon as it ends.
  */
 export class Recording {
   readonly number = crypto.randomUUID();
@@ -53,7 +53,7 @@ export class Recording {
   readonly #watch: number | undefined;
   #take: Take;
   #takes = 0;
-  /** Segments that are kept. */
+  /** Number of stored segments. */
   #n = 0;
   #stopped: Promise<void> | undefined;
   #previous: Promise<string>;
@@ -74,7 +74,7 @@ export class Recording {
     return performance.now() - this.#beganAt;
   }
 
-  /** Ends the recording. @returns once the last segment is signed and kept; rejected if one could not be kept */
+  /** Ends the recording. @returns once the last segment is signed and stored; rejects if one could not be stored */
   stop(): Promise<void> {
     this.#stopped ??= this.#finish();
     return this.#stopped;
@@ -93,7 +93,7 @@ export class Recording {
     await this.#previous;
   }
 
-  /** Ends the recording for a reason that the user has to learn; only the first one counts. */
+  /** Ends the recording for a reason that the user must be shown; only the first one counts. */
   #end(reason: EndReason): void {
     if (this.#stopped) return;
     this.stop().catch(() => undefined);
@@ -137,7 +137,7 @@ export class Recording {
     o: Pick<SegmentHeader, 'previous' | 'toMs' | 'endedAt' | 'isLast'>,
   ): Promise<string> {
     const content = await recorded;
-    // The service takes no empty segment.
+    // The service accepts no empty segment.
     if (content.size === 0) return o.previous;
     const n = this.#n + 1;
     const header = canonicalText({
@@ -193,10 +193,10 @@ export class Recording {
   }
 }
 
-/** Bytes with a buffer of their own, as WebCrypto takes them. */
+/** Bytes with their own buffer, as WebCrypto requires. */
 const owned = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
-/** Listens from the beginning: a recorder whose camera is gone gives its content before anyone stops it. */
+/** Listens from the start: a recorder whose camera is gone delivers its content before `stop` is called. */
 function contentOf(recorder: MediaRecorder): Promise<Blob> {
   const parts: Blob[] = [];
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data));

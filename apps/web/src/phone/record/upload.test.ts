@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import { Uploader, type UploadState } from './upload.ts';
+import { sentWords, Uploader, type UploadState } from './upload.ts';
 
 const { kept, build } = vi.hoisted(() => ({
   build: { isCurrent: true },
@@ -33,7 +33,7 @@ vi.mock('../../api/ask.ts', () => ({
 vi.stubGlobal('addEventListener', () => undefined);
 vi.stubGlobal('removeEventListener', () => undefined);
 
-it('a page of an earlier build sends nothing, so that nothing is refused for good because of it', async () => {
+it('a page of an earlier build sends nothing, so that the service refuses nothing permanently', async () => {
   vi.useFakeTimers();
   const states: UploadState[] = [];
   build.isCurrent = false;
@@ -50,7 +50,7 @@ it('a page of an earlier build sends nothing, so that nothing is refused for goo
   vi.useRealTimers();
 });
 
-it('a recording that is refused for good holds up no other, and stays until it is deleted', async () => {
+it('a recording that is refused for good does not hold up others, and stays until it is deleted', async () => {
   const states: UploadState[] = [];
   const uploader = new Uploader('id', (state) => states.push(state));
 
@@ -59,4 +59,13 @@ it('a recording that is refused for good holds up no other, and stays until it i
   expect(kept).toEqual([{ recording: 'b', n: 1 }]);
   await uploader.deleteRefused();
   await vi.waitFor(() => expect(states.at(-1)).toEqual({ pending: 0, refused: 0, state: 'idle' }));
+});
+
+it('nothing counts as uploaded before the phone has counted the remaining segments', () => {
+  const none = { pending: 0, refused: 0, state: 'idle' } as const;
+
+  expect(sentWords(null)).toBe('counting');
+  expect(sentWords(none)).toBe('allSent');
+  expect(sentWords({ ...none, refused: 1 })).toBe('othersSent');
+  expect(sentWords({ pending: 2, refused: 1, state: 'waiting' })).toBe('waiting');
 });

@@ -4,13 +4,13 @@ import { ask } from '../../api/ask.ts';
 import { countByRecording, loadSegments, removeRecording, removeSegment } from './database.ts';
 import { isCurrent } from './shell/current.ts';
 
-/** Headers in one announcement. */
+/** Maximum number of headers in one announcement. */
 const atOnce = 20;
 const retryMs = 3_000;
-/** Between two questions of an outdated page; until it is reloaded, a server of its own build may answer again. */
+/** Interval at which an outdated page asks again; until it is reloaded, a server of its own build may answer. */
 const outdatedMs = 15_000;
 
-/** Codes by which the service refuses a recording for good; any other failure may pass. */
+/** Codes by which the service refuses a recording for good; any other failure may be temporary. */
 const refusedForGood = [
   'RECORDING_CLOSED',
   'SEGMENT_CHAIN',
@@ -22,24 +22,31 @@ const refusedForGood = [
 
 /** Segments that are still on the phone. */
 export interface UploadState {
-  /** Segments to be sent. */
+  /** Number of segments to be sent. */
   pending: number;
-  /** Segments of recordings that the service refuses for good: closed or deleted there, or not valid. */
+  /** Segments of recordings that the service refuses for good: closed or deleted there, or invalid. */
   refused: number;
-  /** `unbound`: the service takes nothing from this device. `outdated`: the service has a newer page. */
+  /** `unbound`: the service accepts nothing from this device. `outdated`: the service has a newer page. */
   state: 'idle' | 'sending' | 'waiting' | 'unbound' | 'outdated';
 }
 
+/** Name of the words on what was sent; null: not counted yet. */
+export function sentWords(upload: UploadState | null): UploadState['state'] | 'counting' | 'allSent' | 'othersSent' {
+  if (upload === null) return 'counting';
+  if (upload.pending > 0) return upload.state;
+  return upload.refused > 0 ? 'othersSent' : 'allSent';
+}
+
 /**
- * Sends each recording's segments in order until none is left, and again when there are new ones or the network is back. A
- * recording that is refused for good doesn't hold up the others.
+ * Sends each recording's segments in order until none is left, and again when there are new ones or the network is
+ * back. A recording that is refused for good doesn't hold up the others.
  */
 export class Uploader {
   readonly #deviceId: string;
   readonly #onState: (state: UploadState) => void;
   readonly #refused = new Set<string>();
   #isRunning = false;
-  /** Whether the service had this page since it was last out of reach. */
+  /** Whether the service served this page's build since it was last unreachable. */
   #isCurrent = false;
   #isStopped = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -70,7 +77,7 @@ export class Uploader {
     this.wake();
   };
 
-  /** Removes what the service refused, and nothing else. */
+  /** Removes only what the service refused. */
   async deleteRefused(): Promise<void> {
     for (const recording of this.#refused) await removeRecording(recording);
     this.#refused.clear();
@@ -123,7 +130,7 @@ export class Uploader {
         const file = new File([content], 'segment');
         await ask(calls.enforcer.uploadSegment, { id, recording, n }, { file });
       }
-      // Only what the service acknowledged is removed here.
+      // Removes only what the service has acknowledged.
       await removeSegment(segment);
       await this.#say('sending');
     }

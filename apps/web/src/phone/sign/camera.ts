@@ -1,4 +1,6 @@
-/** Why the camera can't be used: each has a sentence with what to do. */
+import { deviceProblemOf } from '../../ui/kit/device-problem.ts';
+
+/** Why the camera can't be used; each has a sentence with advice. */
 export type CameraProblem = 'refused' | 'absent' | 'busy' | 'insecure' | 'unsupported';
 
 export class CameraError extends Error {
@@ -10,36 +12,36 @@ export class CameraError extends Error {
   }
 }
 
-/** Small and smooth enough to see a face and hear a voice: ten seconds are half a megabyte. */
+/** Enough to see a face and hear a voice; ten seconds take half a megabyte. */
 const picture = { facingMode: 'user', width: { ideal: 480 }, height: { ideal: 360 }, frameRate: { ideal: 15 } };
 const bits = { videoBitsPerSecond: 350_000, audioBitsPerSecond: 32_000 };
-/** iPhones record MP4 alone. */
+/** iPhones record only MP4. */
 const types = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'];
 
-/** Opens camera and microphone. @throws CameraError */
-export async function openCamera(): Promise<MediaStream> {
+/**
+ * Opens camera and microphone; null, with both closed again, if the page was left meanwhile.
+ * @throws CameraError
+ */
+export async function openCamera(left: AbortSignal): Promise<MediaStream | null> {
   if (!window.isSecureContext) throw new CameraError('insecure');
   const isAble = 'mediaDevices' in navigator && typeof MediaRecorder !== 'undefined';
   if (!isAble) throw new CameraError('unsupported');
   try {
-    return await navigator.mediaDevices.getUserMedia({ video: picture, audio: true });
+    const stream = await navigator.mediaDevices.getUserMedia({ video: picture, audio: true });
+    if (!left.aborted) return stream;
+    for (const track of stream.getTracks()) track.stop();
+    return null;
   } catch (error) {
-    throw new CameraError(problemOf(error), error);
+    throw new CameraError(deviceProblemOf(error), error);
   }
 }
 
-function problemOf(error: unknown): CameraProblem {
-  const { name } = error as DOMException;
-  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
-  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'absent' : 'busy';
-}
-
 export interface Recording {
-  /** Ends it. @returns what was recorded */
+  /** Stops recording. @returns the recorded file */
   stop(): Promise<File>;
 }
 
-/** Begins to record; resolves once the recorder runs, so that nothing is shown before. */
+/** Starts recording; resolves once the recorder runs, so that nothing is shown before. */
 export async function startRecording(stream: MediaStream): Promise<Recording> {
   const mimeType = types.find((type) => MediaRecorder.isTypeSupported(type));
   const recorder = new MediaRecorder(stream, { ...bits, ...(mimeType ? { mimeType } : {}) });

@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-card', text);
 
-/** Sends the picture of one side. Small, so that a slow network takes seconds. */
+/** Sends the picture of one side, small enough for slow networks. */
 export function CardPage({ side, nid, matter }: TaskProps & { side: CardSide }) {
   const t = useWords();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ interface Fields {
 
 const isDay = (value: unknown): value is string => /^\d{4}-\d{2}-\d{2}$/.test(String(value));
 
-/** Name, number and dates as the card says, beside its pictures. */
+/** Name, number and dates as printed on the card, beside its pictures. */
 export function CheckedData({ nid, matter, advance }: TaskProps) {
   const t = useWords();
   const [isEndless, setEndless] = useState(false);

@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-decline', text);
 
-/** Declines to go on, or objects to a document, with a reason; the notary decides then. */
+/** Declines to continue, or objects to a document, with a reason; the notary then decides. */
 export function Decline({ nid, advance, isDispute = false }: Omit<TaskProps, 'matter'> & { isDispute?: boolean }) {
   const t = useWords();
   const id = useId();

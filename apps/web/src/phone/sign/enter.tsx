@@ -11,7 +11,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-enter', text);
 
-/** `/h5sign/enter/{nid}`: what this is about, what will be asked, and consent to it. */
+/** `/h5sign/enter/{nid}`: explains the matter and its steps, and asks for consent. */
 export function Component() {
   return (
     <TaskPage page="enter" isWaiting>

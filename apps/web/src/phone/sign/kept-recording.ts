@@ -1,6 +1,6 @@
 import { type VideoStep, videoRules } from '@proofkeep/contract';
 
-/** A recording that the service doesn't have yet, so that a reload or an empty battery loses nothing. */
+/** A recording that the service doesn't have yet, stored so that a reload or an empty battery loses nothing. */
 export interface KeptRecording {
   file: File;
   challengeId: string;
@@ -12,7 +12,7 @@ export interface KeptRecording {
   recordedAt: number;
 }
 
-/** Task that a recording answers. Parties may share a phone, so each party's recordings are kept apart. */
+/** The task that a recording answers. Parties may share a phone, so each party's recordings are stored separately. */
 export interface RecordingKey {
   nid: string;
   partyId: string;
@@ -43,8 +43,8 @@ async function run<T>(mode: IDBTransactionMode, make: (store: IDBObjectStore) =>
 const nameOf = ({ nid, partyId, step }: RecordingKey): string => `${nid}/${partyId}/${step}`;
 
 /**
- * Returns null where the browser keeps nothing, as in some private windows: then only a reload loses the recording. Removes
- * recordings that the service no longer takes.
+ * Returns null if the browser stores nothing, as in some private windows: then only a reload loses the recording.
+ * Removes recordings that the service no longer accepts.
  */
 export const loadRecording = (key: RecordingKey): Promise<KeptRecording | null> =>
   removeOldRecordings()
@@ -62,7 +62,7 @@ async function removeOldRecordings(): Promise<void> {
   }
 }
 
-/** Whether the time to send it is over. */
+/** Whether the time for sending it is over. */
 const isOver = ({ recordedAt }: KeptRecording): boolean =>
   Date.now() - recordedAt >= videoRules.sendingHours * 3_600_000;
 
@@ -72,5 +72,5 @@ export const saveRecording = (key: RecordingKey, recording: KeptRecording): Prom
 export const removeRecording = (key: RecordingKey): Promise<unknown> =>
   run('readwrite', (store) => store.delete(nameOf(key))).catch(() => null);
 
-/** Removes what is left on a phone that others may use. */
+/** Removes what is left on a possibly shared phone. */
 export const removeRecordings = (): Promise<unknown> => run('readwrite', (store) => store.clear()).catch(() => null);

@@ -20,18 +20,18 @@ interface Fields {
   code: string;
 }
 
-/** Phone and code of a party. The answer is alike for every phone, so it doesn't reveal parties. */
+/** Phone and code of a party. The reply is the same for every phone, so it doesn't reveal parties. */
 export function LoginForm({ nid }: { nid: string }) {
   const t = useWords();
   const navigate = useNavigate();
   const form = useForm();
-  // A session that is lost leads here: the next party on this phone must not see the last one's recording.
+  // Users with a lost session arrive here: the next party on this phone must not see the previous one's recording.
   useEffect(() => void removeRecordings(), []);
   const { refusal, isSending, submit } = useSubmit<Fields>(form, async ({ phone, code }) => {
     await ask(calls.phoneSigning.partySignIn, { nid, phone, code });
     void removeRecordings();
     queries.removeQueries({ queryKey: [calls.phoneSigning.partyMatter.path] });
-    // Leads on to the page that is due.
+    // Redirects to the page that is due.
     void navigate(`/h5sign/enter/${nid}`, { replace: true });
   });
   const send = (input: { phone: string; challengeId: string; solution: string }) =>

@@ -10,7 +10,7 @@ const useWords = words('sign-login', text);
 /** Loads behind the frame. */
 const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
 
-/** `/h5sign/login/{nid}`: a party follows the link or QR code and shows that the phone is theirs. */
+/** `/h5sign/login/{nid}`: a party who followed the link or QR code proves that the phone is theirs. */
 export function Component() {
   const t = useWords();
   useTitle(t('title'));

@@ -4,7 +4,7 @@ import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
 import { language } from '../../ui/words/language.ts';
 
-/** The matter as the party sees it. Parts of it are in the reader's language. */
+/** The matter as shown to the party. Parts of it are in the reader's language. */
 export const matterQuery = (nid: string) =>
   queryOptions({
     queryKey: [calls.phoneSigning.partyMatter.path, nid, language.get()] as const,
@@ -12,7 +12,7 @@ export const matterQuery = (nid: string) =>
     meta: { isShownInPlace: true },
   });
 
-/** Takes over what a change answered with. */
+/** Stores the matter returned by a change. */
 export const keepMatter = (nid: string, after: PartyMatter): void => {
   queries.setQueryData(matterQuery(nid).queryKey, after);
 };

@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-results', text);
 
-/** `/h5sign/objective-result/{nid}`: answers and statement arrived, or have to be repeated. */
+/** `/h5sign/objective-result/{nid}`: answers and statement have arrived, or must be repeated. */
 export function Component() {
   const t = useWords();
   return (

@@ -1,4 +1,4 @@
-import { calls, type PartyQuestion, partyAnswerLength } from '@proofkeep/contract';
+import { type AskedQuestion, calls, partyAnswerLength } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ask } from '../../api/ask.ts';
@@ -37,13 +37,13 @@ function Questions(task: TaskProps) {
 
 interface Asked extends TaskProps {
   notices: readonly string[];
-  questions: readonly PartyQuestion[];
+  questions: readonly AskedQuestion[];
 }
 
 function OneByOne({ nid, advance, notices, questions }: Asked) {
   const [answers, setAnswers] = useState(() => questions.map(({ answer }) => answer));
   const firstOpen = answers.findIndex((answer) => answer === '');
-  // A party with an answer has read the notices before.
+  // A party who answered a question has already read the notices.
   const [at, setAt] = useState(() => (answers.every((answer) => answer === '') ? -1 : Math.max(firstOpen, 0)));
   const finish = useMutation({
     mutationFn: () => ask(calls.phoneSigning.finishQuestions, { nid }),
@@ -70,6 +70,7 @@ function OneByOne({ nid, advance, notices, questions }: Asked) {
       at={at}
       of={questions.length}
       question={questions[at]?.question ?? ''}
+      translation={questions[at]?.translation ?? null}
       answer={answers[at] ?? ''}
       isBusy={save.isPending || finish.isPending}
       problem={save.error ?? finish.error}
@@ -98,13 +99,17 @@ function Notices({ notices, onRead }: { notices: readonly string[]; onRead: () =
   );
 }
 
-/** Whether one word can answer a question. Others need a sentence, which no button offers. */
-const isYesOrNo = (question: string): boolean => /是否|能否|有无|吗|^(Are|Is|Do|Does|May|Can)\b/.test(question);
+/** Whether a question can be answered with one word. Others need a sentence, for which no button is offered. */
+const isYesOrNo = (question: string): boolean => /是否|能否|有无|吗/.test(question);
+
+/** Quick answers as the transcript, which is in Chinese, has them. */
+const inTranscript = { yes: '是。', no: '否。' } as const;
 
 interface QuestionProps {
   at: number;
   of: number;
   question: string;
+  translation: string | null;
   answer: string;
   isBusy: boolean;
   problem: unknown;
@@ -112,14 +117,14 @@ interface QuestionProps {
   onBack: () => void;
 }
 
-function Question({ at, of, question, answer, isBusy, problem, onAnswer, onBack }: QuestionProps) {
+function Question({ at, of, question, translation, answer, isBusy, problem, onAnswer, onBack }: QuestionProps) {
   const t = useWords();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(answer);
   const isEmpty = typed.trim() === '';
   useEffect(() => {
-    // Newer browsers answer with a promise, which an effect must not return.
+    // In newer browsers this returns a promise, which an effect must not return.
     void field.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
@@ -131,11 +136,20 @@ function Question({ at, of, question, answer, isBusy, problem, onAnswer, onBack 
       }}
     >
       <p className="secondary numbers">{t('questionOf', { at: at + 1, of })}</p>
-      <label htmlFor={id}>{question}</label>
+      <label htmlFor={id} lang={translation === null ? undefined : 'zh-CN'}>
+        {question}
+      </label>
+      {translation !== null && (
+        <p id={`${id}-translation`} className="phone-translation">
+          {translation}
+          <span className="secondary">{t('transcript')}</span>
+        </p>
+      )}
       <textarea
         ref={field}
         id={id}
         className="input"
+        aria-describedby={translation === null ? undefined : `${id}-translation`}
         rows={4}
         maxLength={partyAnswerLength}
         value={typed}
@@ -144,7 +158,7 @@ function Question({ at, of, question, answer, isBusy, problem, onAnswer, onBack 
       {isYesOrNo(question) && (
         <div className="phone-quick">
           {(['yes', 'no'] as const).map((quick) => (
-            <Button key={quick} onClick={() => setTyped(t(`${quick}Answer`))}>
+            <Button key={quick} onClick={() => setTyped(inTranscript[quick])}>
               {t(quick)}
             </Button>
           ))}

@@ -12,7 +12,7 @@ interface Props extends Pick<TaskProps, 'nid' | 'matter'> {
   children: ReactNode;
 }
 
-/** Outcome of a task, and the way on. */
+/** Outcome of a task, and the button to the next one. */
 export function Outcome({ nid, matter, tone, title, label, children }: Props) {
   const navigate = useNavigate();
   return (

@@ -17,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** One document as text for a small screen. Only who reaches its end can confirm to have read it. */
+/** One document as text for a small screen. Only a reader who reaches its end can confirm having read it. */
 export function Reader({ nid, document, onRead, onClose }: Props) {
   const t = useWords();
   const language = useLanguage();
@@ -94,7 +94,7 @@ function Text({ title, no, sections }: DocumentText) {
   );
 }
 
-/** Tells when the end of the page above it came into sight. */
+/** Reports when the end of the text above it becomes visible. */
 function End({ onSeen }: { onSeen: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const seen = useRef(onSeen);

@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-repeated', text);
 
-/** Why the notary asked for a step again. */
+/** Why the notary asked to repeat a step. */
 export function Repeated({ matter, kinds }: Pick<TaskProps, 'matter'> & { kinds: readonly MatterStepKind[] }) {
   const t = useWords();
   const reasons = matter.steps.flatMap(({ kind, state, reason }) =>

@@ -5,7 +5,7 @@ import { resumeUpload } from '../../api/resume-upload.ts';
 import { hashFile } from '../../ui/tasks/hash-file.ts';
 import type { KeptRecording } from './kept-recording.ts';
 
-/** Five seconds on slow 3G: what a broken connection costs at most. */
+/** Five seconds on slow 3G, the most that a broken connection costs. */
 const pieceBytes = 2 ** 18;
 
 interface Sending {
@@ -16,7 +16,10 @@ interface Sending {
   signal: AbortSignal;
 }
 
-/** Announces a recording by its digest, or goes on with its upload, and finishes the step. @throws ApiError; the signal's reason */
+/**
+ * Announces a recording by its digest, or continues its upload, and finishes the step. @throws ApiError; the signal's
+ * reason
+ */
 export async function sendRecording({ nid, recording, onBegun, onSent, signal }: Sending): Promise<PartyMatter> {
   const { file, challengeId, isLive, uploadId } = recording;
   const { sha256 } = await hashFile({ file, withSm3: false }, { onRead: () => {}, signal });
@@ -32,6 +35,6 @@ export async function sendRecording({ nid, recording, onBegun, onSent, signal }:
   return ask(calls.phoneSigning.finishVideo, { nid, challengeId, uploadId: id, isLive });
 }
 
-/** Whether the service refuses this recording for good: only another one helps. */
+/** Whether the service refuses this recording for good, so that only a new one helps. */
 export const isRefusedForGood = (error: unknown): boolean =>
   isApiError(error, 'DIGITS_OVER', 'UPLOAD_TYPE', 'UPLOAD_BROKEN', 'TOO_LARGE', 'FILE_DIFFERS');

@@ -2,17 +2,15 @@ import { calls } from '@proofkeep/contract';
 import { linkTo } from '../../api/ask.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
-import { useDocumentName } from './document-name.ts';
 import { Outcome } from './outcome.tsx';
 import { TaskPage } from './task-page.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-results', text);
 
-/** `/h5sign/sign-result/{nid}`: the signed documents, and what comes next. */
+/** `/h5sign/sign-result/{nid}`: the signed documents and the next steps. */
 export function Component() {
   const t = useWords();
-  const nameOf = useDocumentName();
   return (
     <TaskPage page="sign-result" isWaiting>
       {({ nid, matter }) => (
@@ -22,10 +20,10 @@ export function Component() {
           </Outcome>
           <h2>{t('documents')}</h2>
           <ul className="phone-documents">
-            {matter.documents.map(({ id: documentId, kind, signedAt }) => (
+            {matter.documents.map(({ id: documentId, name, signedAt }) => (
               <li key={documentId}>
                 <a className="button block" href={linkTo(calls.phoneSigning.partyFile, { nid, documentId })} download>
-                  <span>{nameOf(kind)}</span>
+                  <span>{name}</span>
                   <span>{t('download')}</span>
                 </a>
                 {signedAt && (

@@ -1,24 +1,22 @@
 import { lazy, Suspense, useState } from 'react';
 import { words } from '../../ui/words/words.ts';
 import { Decline } from './decline.tsx';
-import { useDocumentName } from './document-name.ts';
 import { Reader } from './reader.tsx';
 import { TaskPage, type TaskProps } from './task-page.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-documents', text);
 
-/** Loads once everything was read: the pad isn't needed before. */
+/** Loaded once everything was read, because the pad isn't needed before. */
 const Signature = lazy(async () => ({ default: (await import('./signature.tsx')).Signature }));
 
-/** `/h5sign/sign/{nid}`: each document read to its end, then one signature by hand and code for all of them. */
+/** `/h5sign/sign/{nid}`: each document is read to its end, then one handwritten signature and code sign all of them. */
 export function Component() {
   return <TaskPage page="sign">{(task) => <Documents {...task} />}</TaskPage>;
 }
 
 function Documents(task: TaskProps) {
   const t = useWords();
-  const nameOf = useDocumentName();
   const { nid, matter, advance } = task;
   const { documents } = matter;
   const [openId, setOpenId] = useState<string | null>(null);
@@ -30,7 +28,7 @@ function Documents(task: TaskProps) {
     <>
       <p>{t(isAllRead ? 'allRead' : 'lead', { count: documents.length })}</p>
       <ol className="phone-documents">
-        {documents.map(({ id, kind, isRead }) => (
+        {documents.map(({ id, name, isRead }) => (
           <li key={id}>
             <button
               type="button"
@@ -38,7 +36,7 @@ function Documents(task: TaskProps) {
               data-kind={id === firstUnread ? 'primary' : 'default'}
               onClick={() => setOpenId(id)}
             >
-              <span>{nameOf(kind)}</span>
+              <span>{name}</span>
               <span>{t(isRead ? 'read' : 'unread')}</span>
             </button>
           </li>

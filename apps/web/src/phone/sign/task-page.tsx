@@ -28,19 +28,19 @@ const tasks: readonly (readonly PartyPage[])[] = [
 export interface TaskProps {
   nid: string;
   matter: PartyMatter;
-  /** Takes over the matter as a change left it, and goes to the next page. */
+  /** Stores the matter returned by a change, and opens the next page. */
   advance: (after: PartyMatter) => void;
 }
 
 interface Props {
   page: PartyPage;
   lead?: string;
-  /** Asks again every five seconds: others have to act. */
+  /** Polls every five seconds, because others have to act. */
   isWaiting?: boolean;
   children: (task: TaskProps) => ReactNode;
 }
 
-/** Frame of a page on which a party acts: how far they are, and the way to the page that is due instead of this one. */
+/** Frame of a party's page: shows the progress, and redirects if another page is due. */
 export function TaskPage({ page, lead, isWaiting = false, children }: Props) {
   const t = useWords();
   const title = useTitles()(page);
@@ -76,7 +76,7 @@ export function TaskPage({ page, lead, isWaiting = false, children }: Props) {
   );
 }
 
-/** The person who is signed in, and the way out on a phone that others use, too. */
+/** The signed-in person, and a sign-out button for shared phones. */
 function SignedIn({ nid, matter: { person } }: Pick<TaskProps, 'nid' | 'matter'>) {
   const t = useWords();
   const navigate = useNavigate();

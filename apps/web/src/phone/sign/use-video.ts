@@ -11,7 +11,7 @@ import {
   saveRecording,
 } from './kept-recording.ts';
 
-/** How long each digit is shown: long enough to read it aloud, longer than the server asks for. */
+/** How long each digit is shown: long enough to read it aloud, longer than the server requires. */
 const digitMs = 1_700;
 /** A statement ends by itself after this time. */
 const longestMs = 60_000;
@@ -20,7 +20,7 @@ export type VideoPhase = 'ready' | 'preview' | 'recording' | 'file' | 'review';
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Records the answer to a challenge with the camera of the page, or takes a file of the phone's camera app. */
+/** Records the answer to a challenge with the page's camera, or takes a file from the phone's camera app. */
 export function useVideo({ nid, partyId, step, onSent }: RecordingKey & { onSent: (after: PartyMatter) => void }) {
   const key = useMemo(() => ({ nid, partyId, step }), [nid, partyId, step]);
   const [phase, setPhase] = useState<VideoPhase>('ready');
@@ -63,18 +63,21 @@ export function useVideo({ nid, partyId, step, onSent }: RecordingKey & { onSent
   };
   const open = async () => {
     setProblem(null);
+    const { signal } = leaving.current;
     // Loads with the first recording.
     const { CameraError, openCamera } = await import('./camera.ts');
     try {
-      camera.current = await openCamera();
-      setStream(camera.current);
+      const opened = await openCamera(signal);
+      if (!opened) return;
+      camera.current = opened;
+      setStream(opened);
       setPhase('preview');
     } catch (error) {
       if (!(error instanceof CameraError)) throw error;
       setProblem(error.problem);
     }
   };
-  /** Begins a challenge and shows its digits; a statement's digits are part of its sentence. */
+  /** Begins a challenge and shows its digits; the digits of a statement are part of its sentence. */
   const showDigits = async () => {
     setDigits('');
     const begun = await ask(calls.phoneSigning.beginVideo, { nid, step });
@@ -148,7 +151,7 @@ export function useVideo({ nid, partyId, step, onSent }: RecordingKey & { onSent
   });
   const resume = useRef(send.mutate);
   resume.current = send.mutate;
-  // A recording from before a reload: it goes on by itself where its sending had begun.
+  // A recording from before a reload: if its upload had begun, it resumes by itself.
   useEffect(() => {
     let isLeft = false;
     void loadRecording(key).then((found) => {

@@ -1,4 +1,5 @@
 import { identitySteps } from '@proofkeep/contract';
+import { lazy, Suspense } from 'react';
 import { words } from '../../ui/words/words.ts';
 import { Outcome } from './outcome.tsx';
 import { Repeated } from './repeated.tsx';
@@ -6,6 +7,9 @@ import { TaskPage } from './task-page.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-results', text);
+
+/** Only for matters with a session. */
+const BookedRoom = lazy(async () => ({ default: (await import('./booked-room.tsx')).BookedRoom }));
 
 /** `/h5sign/verify-result/{nid}`: the office confirmed the identity, or asks to repeat a step and says why. */
 export function Component() {
@@ -28,7 +32,13 @@ export function Component() {
           );
         return (
           <Outcome nid={nid} matter={matter} tone="wait" title={t('confirmed')} label={null}>
-            <p>{t(state === 'session-review' ? 'inReview' : 'confirmedSession')}</p>
+            {state === 'session-review' ? (
+              <p>{t('inReview')}</p>
+            ) : (
+              <Suspense>
+                <BookedRoom nid={nid} none={t('confirmedSession')} />
+              </Suspense>
+            )}
             <p className="secondary">{t('closePage')}</p>
           </Outcome>
         );

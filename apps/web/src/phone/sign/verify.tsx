@@ -5,7 +5,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-results', text);
 
-/** `/h5sign/verify/{nid}`: the others finish their part, then the office reviews. The page notices by itself when that is done. */
+/**
+ * `/h5sign/verify/{nid}`: the others finish their part, then the office reviews. The page updates by itself when that
+ * is done.
+ */
 export function Component() {
   const t = useWords();
   return (

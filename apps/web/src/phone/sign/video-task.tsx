@@ -14,7 +14,9 @@ const useWords = words('sign-video', text);
 
 type Video = ReturnType<typeof useVideo>;
 
-/** Records a portrait with digits read aloud, or a statement; each in the order prepare, look, record, watch, send. */
+/**
+ * Records a portrait with digits read aloud, or a statement; each in the order prepare, preview, record, watch, send.
+ */
 export function VideoTask({ step, nid, matter, advance }: TaskProps & { step: VideoStep }) {
   const video = useVideo({ nid, partyId: matter.person.id, step, onSent: advance });
   return (

@@ -22,7 +22,7 @@ interface DataProps {
   onBack: () => void;
 }
 
-/** Name and number as the card says; submits the certification with the pictures. */
+/** Name and number as on the card; submits the certification with the pictures. */
 export function DataForm({ front, back, isWithProvider, onBack }: DataProps) {
   const t = useWords();
   const navigate = useNavigate();

@@ -17,7 +17,7 @@ const Verification = lazy(async () => ({ default: (await import('./verification.
 
 const asked = queryOf(calls.certification.certifyInfo, {});
 
-/** `/h5sign/user-verification`: the signed-in user certifies their name on the phone, apart from any matter. */
+/** `/h5sign/user-verification`: the signed-in user certifies their name on the phone, independently of any matter. */
 export function Component() {
   const t = useWords();
   useTitle(t('title'));

@@ -1,6 +1,6 @@
 const key = 'userVerificationPictures';
 
-/** Numbers of the pictures that were sent and not submitted, so that a reload goes on where it was. */
+/** Ids of the pictures that were sent but not submitted, so that a reload resumes there. */
 export interface Pictures {
   front: string | null;
   back: string | null;

@@ -17,7 +17,7 @@ const useWords = words('user-verification-result', text);
 
 const asked = queryOf(calls.certification.certifyInfo, {});
 
-/** `/h5sign/user-verification/result`: the outcome of the certification, or who has to act for it. */
+/** `/h5sign/user-verification/result`: the outcome of the certification, or who must act next. */
 export function Component() {
   const t = useWords();
   useTitle(t('title'));

@@ -22,7 +22,13 @@ export function AgreementPage({ name }: { name: AgreementName }) {
   });
   useTitle(t(name));
   useScrollToSection(data !== undefined);
-  if (!data) return <p role="status">{t('loading')}</p>;
+  if (!data)
+    return (
+      <>
+        <h1>{t(name)}</h1>
+        <p role="status">{t('loading')}</p>
+      </>
+    );
   return (
     <article className="agreements-text">
       <header>

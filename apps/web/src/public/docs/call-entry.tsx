@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import type { Entry } from './document.ts';
 import type { Definitions } from './schema-view.tsx';
 
-// Loaded when the first call is opened: the texts of all refusals come with it.
+// Loaded when the first call is opened, because the texts of all refusals come with it.
 const CallDetails = lazy(async () => ({ default: (await import('./call-details.tsx')).CallDetails }));
 
 export function CallEntry(entry: Entry & Definitions) {

@@ -26,7 +26,7 @@ export const CodePanel = ({ proof, grant, onOpen, onClose }: Props) =>
     <AskCode ano={proof.ano} onOpen={onOpen} />
   );
 
-/** Loosely: the service knows how people type it. */
+/** A loose check: the service knows the notations that people use. */
 const mayBeCode = (value: string): boolean => value.replace(/[\s-]/g, '').length === 8;
 
 function AskCode({ ano, onOpen }: { ano: string; onOpen: (grant: string) => void }) {
@@ -41,7 +41,7 @@ function AskCode({ ano, onOpen }: { ano: string; onOpen: (grant: string) => void
     setSending(true);
     try {
       const { grant } = await ask(calls.proof.openProof, { ano, code });
-      // A used code doesn't stay in the address, which people copy and browsers keep.
+      // Removes a used code from the URL, which people copy and browsers store.
       if (given) void navigate({ search, hash: '' }, { replace: true });
       onOpen(grant);
     } catch (error) {

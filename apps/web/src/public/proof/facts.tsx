@@ -8,13 +8,13 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('proof-facts', text);
 
-/** Whose clock the time is by. */
+/** Which clock the time is from. */
 function timeName(kind: ProofPage['kind']): 'captured' | 'claimed' | 'examined' {
   if (kind === 'device') return 'claimed';
   return isCapturedKind(kind) ? 'captured' : 'examined';
 }
 
-/** The facts in the order in which a reader asks for them: what, when, who, then what identifies it. */
+/** The facts in the order in which readers look for them: what, when, who, then what identifies it. */
 export function Facts({ proof }: { proof: ProofPage }) {
   const t = useWords();
   const { ano, kind, startedAt, subject, applicant, manifestSha256, manifestSm3, log } = proof;
@@ -32,6 +32,7 @@ export function Facts({ proof }: { proof: ProofPage }) {
           <Row name={t('subject')}>
             {subject.title}
             {subject.url && <code className="proof-url">{subject.url}</code>}
+            {subject.files && <FileNames files={subject.files} />}
           </Row>
         )}
         {applicant && <SubmitterRows facts={submitterFacts(applicant)} />}
@@ -52,6 +53,20 @@ export function Facts({ proof }: { proof: ProofPage }) {
       </dl>
       {!subject && <p className="secondary">{t('hidden')}</p>}
     </section>
+  );
+}
+
+/** The first files of several; the bundle has the whole list. */
+function FileNames({ files: { count, names } }: { files: { count: number; names: string[] } }) {
+  const t = useWords();
+  return (
+    <ul className="proof-files">
+      {names.map((name, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: Two files can have one name, and a sealed list never changes.
+        <li key={index}>{name}</li>
+      ))}
+      {count > names.length && <li className="secondary">{t('more', { count: count - names.length })}</li>}
+    </ul>
   );
 }
 

@@ -9,7 +9,10 @@ const useWords = words('proof', text);
 /** Name of the sample in `/v/`, independent of its number. */
 const sampleName = 'SAMPLE';
 
-/** `/v/{ano}`: what a holder sends to a lawyer, a platform or a court. Public facts; a check code shows the content. */
+/**
+ * `/v/{ano}`: the page that a holder sends to a lawyer, a platform or a court. Shows public facts; a check code opens
+ * the content.
+ */
 export function Component() {
   const t = useWords();
   const { ano: typed = '' } = useParams();

@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('proof-picture', text);
 
-/** The screenshot from the top down, fitted or in its own size; what is missing says why. */
+/** The screenshot from the top down, fitted or in its original size; says why it is missing. */
 export function PicturePanel({ proof, grant }: { proof: ProofPage; grant: string | null }) {
   const t = useWords();
   const [isFull, setFull] = useState(false);

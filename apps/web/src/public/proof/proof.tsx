@@ -1,5 +1,5 @@
 import './proof.css';
-import { calls, proofPagePath } from '@proofkeep/contract';
+import { calls, type ProofPage, proofPagePath } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,6 +10,7 @@ import { words } from '../../ui/words/words.ts';
 import { Mark } from '../marks.tsx';
 import { LoadFailed, Notice } from '../notice.tsx';
 import { CodePanel } from './code-panel.tsx';
+import { ComparisonPanel } from './comparison-panel.tsx';
 import { Facts } from './facts.tsx';
 import { forgetGrant, grantIn, keepGrant } from './grant.ts';
 import { PicturePanel } from './picture-panel.tsx';
@@ -40,8 +41,13 @@ function Sealed({ ano }: { ano: string }) {
         <p>{t('noneHelp', { ano })}</p>
       </>
     );
-  if (error && !data) return <LoadFailed error={error} refetch={refetch} />;
-  if (!data) return <p role="status">…</p>;
+  if (!data)
+    return (
+      <>
+        <h1>{t('title')}</h1>
+        {error ? <LoadFailed error={error} refetch={refetch} /> : <p role="status">{t('loading')}</p>}
+      </>
+    );
   const open = (next: string) => {
     keepGrant(ano, next);
     setGrant(next);
@@ -54,7 +60,7 @@ function Sealed({ ano }: { ano: string }) {
     <article className="proof">
       <header className="proof-header">
         <div>
-          <h1>{data.subject?.title || t('title')}</h1>
+          <h1>{headingOf(data.subject, t)}</h1>
           <p>
             <Mark outcome="passed" /> {t('sealed')}
           </p>
@@ -72,6 +78,7 @@ function Sealed({ ano }: { ano: string }) {
           <Facts proof={data} />
           {data.isSample ? <SampleNote /> : <CodePanel proof={data} grant={grant} onOpen={open} onClose={close} />}
           <PicturePanel proof={data} grant={grant} />
+          <ComparisonPanel proof={data} grant={grant} />
           <ReplayPanel proof={data} grant={grant} />
         </div>
         <Steps steps={data.steps} />
@@ -81,7 +88,17 @@ function Sealed({ ano }: { ano: string }) {
   );
 }
 
-/** The QR code of a certificate brings along a digest. Only a reader can compare that with what is printed beside the code. */
+/** Several files without a name of their own have the first file's. */
+function headingOf(subject: ProofPage['subject'], t: ReturnType<typeof useWords>): string {
+  if (!subject?.title) return t('title');
+  const { title: name, files } = subject;
+  if (files?.names[0] !== name) return name;
+  return t('files', { name, count: files.count - 1 });
+}
+
+/**
+ * The QR code of a certificate contains a digest. Only a reader can compare it with the one printed beside the code.
+ */
 function PrintedDigest({ sealed }: { sealed: string }) {
   const t = useWords();
   const [query] = useSearchParams();

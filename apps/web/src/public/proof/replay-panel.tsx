@@ -12,7 +12,7 @@ const useWords = words('proof-replay', text);
 const loadStage = () => import('../../ui/replay/replay-stage.tsx');
 const ReplayStage = lazy(async () => ({ default: (await loadStage()).ReplayStage }));
 
-/** The captured page as its recorded traffic shows it, for visitors whose code opens the bundle. */
+/** A replay of the captured page from its recorded traffic, for visitors whose code includes the bundle. */
 export function ReplayPanel({ proof, grant }: { proof: ProofPage; grant: string | null }) {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
@@ -43,7 +43,7 @@ function Opened({ proof: { ano, subject, picture }, grant }: { proof: ProofPage;
     refetchInterval: renewalMs,
     meta: { isShownInPlace: true },
   });
-  // A code that was revoked or ran out ends the replay, so the frame goes too.
+  // A revoked or expired code ends the replay, so the frame is removed, too.
   if (error) return <LoadFailed error={error} refetch={refetch} />;
   return (
     <Suspense fallback={<p role="status">…</p>}>

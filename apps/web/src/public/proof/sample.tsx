@@ -23,7 +23,7 @@ export function ToSample() {
   return <p role="status">{t('making')}</p>;
 }
 
-/** Says that it is a sample, and offers its bundle as it is and with one byte changed. */
+/** Says that it is a sample, and offers its bundle unchanged and with one byte changed. */
 export function SampleNote() {
   const t = useWords();
   const bundle = (isAltered: 'true' | 'false') => linkTo(calls.proof.sampleBundle, { isAltered });

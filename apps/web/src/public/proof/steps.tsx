@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('proof-steps', text);
 
-/** Common name in the subject of an X.509 certificate; other names as they are. */
+/** Common name in the subject of an X.509 certificate; other names unchanged. */
 const nameIn = (by: string): string => /(?:^|, )CN=([^,]+)/.exec(by)?.[1] ?? by;
 
 /** Each step of the proof with who vouches for it; the same order as in `netcourt.json`. */

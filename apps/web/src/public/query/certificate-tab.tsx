@@ -11,7 +11,9 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('certificate-tab', text);
 
-/** The attestation whose certificate has the scanned QR code; the code has its number and the digest of its manifest. */
+/**
+ * The attestation whose certificate has the scanned QR code, which contains its number and the digest of its manifest.
+ */
 export function CertificateTab() {
   const t = useWords();
   const [query] = useSearchParams();

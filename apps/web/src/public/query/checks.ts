@@ -25,6 +25,11 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
       'Do the product facts come from the page text and the network record?',
     ],
   },
+  second: { group: 'files', asks: ['两份记录是否来自不同地点', 'Were the two records made from different places?'] },
+  comparison: {
+    group: 'files',
+    asks: ['两份记录的比对结果能否重新得出', 'Can the comparison of both records be reproduced?'],
+  },
   recording: {
     group: 'files',
     asks: ['录制内容的每一段是否与录制时一致', 'Is every part of the recording as it was recorded?'],
@@ -39,7 +44,10 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
   },
   segments: {
     group: 'signatures',
-    asks: ['每个分段是否由该设备签名、依次相连', 'Did the device sign every segment, each chained to the one before?'],
+    asks: [
+      '每个分段是否由该设备签名、依次相连',
+      'Did the device sign every segment, each chained to the previous one?',
+    ],
   },
   gaps: { group: 'files', asks: ['录制是否有缺段或中断', 'Is anything of the recording missing?'] },
   'device-word': {
@@ -89,7 +97,7 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
     asks: ['文书是否与出证时一致、签名是否齐全', 'Is the document as it was issued, with every signature?'],
   },
   'document-signature': { group: 'documents', asks: ['文书由谁、在何时签署', 'Who signed the document, and when?'] },
-  journal: { group: 'journal', asks: ['操作日志是否首尾相接', 'Is each entry chained to the one before?'] },
+  journal: { group: 'journal', asks: ['操作日志是否首尾相接', 'Is each entry chained to the previous one?'] },
   'journal-log': { group: 'journal', asks: ['每一条是否已写入公开日志', 'Is every entry in the public log?'] },
   'journal-time': {
     group: 'journal',
@@ -98,6 +106,14 @@ export const checkMeanings: Record<Check, { group: Group; asks: Word }> = {
   handwriting: {
     group: 'documents',
     asks: ['签名图像是否与记录的笔迹一致', 'Does the signature image match the recorded strokes?'],
+  },
+  'seal-picture': {
+    group: 'documents',
+    asks: ['印章图像是否与操作日志所载一致', 'Is the seal drawn as the journal records it?'],
+  },
+  'session-recording': {
+    group: 'journal',
+    asks: ['面谈录像是否与操作日志所载一致', 'Is the recording the one that the journal records?'],
   },
   consent: { group: 'journal', asks: ['当事人同意的是什么', 'Which words did the parties agree to?'] },
   'journal-timestamp': {
@@ -113,7 +129,7 @@ const many: ReadonlySet<Check> = new Set(['object', 'part']);
 
 export interface GroupOfFindings {
   group: Group;
-  /** Worst outcome of the findings that count. */
+  /** Worst outcome of the required findings. */
   outcome: Finding['outcome'];
   /** Failures first. */
   shown: Finding[];

@@ -43,7 +43,7 @@ export function Collected({ collect, verification, onFile }: Props) {
   useEffect(() => {
     if (!data || at !== 'done' || isReported.current) return;
     isReported.current = true;
-    // The record is the holder's; a visitor whose report is lost has verified all the same.
+    // The record belongs to the holder; a visitor whose report is lost has still verified the bundle.
     void ask(calls.proof.reportVerification, { ...collect, isVerified }).catch(() => undefined);
   }, [collect, data, at, isVerified]);
   if (error) return <LoadFailed error={error} refetch={refetch} />;

@@ -22,7 +22,7 @@ export interface VerifyTask {
   deed?: { statement: string; proof: string };
   /** A document to compare with a deed's documents. */
   pdf?: File;
-  /** Tells a task about a deed from one about the anchors. */
+  /** Distinguishes a task about a deed from one about the anchors. */
   isDeed?: true;
 }
 

@@ -94,8 +94,8 @@ async function collectedIn(zip: Zip): Promise<OutsideRevocation | null> {
 async function anchorsIn(text: string): Promise<Anchors> {
   try {
     return await readAnchors(text);
-  } catch (error) {
-    throw new TaskError('anchors-invalid', String(error));
+  } catch {
+    throw new TaskError('anchors-invalid');
   }
 }
 

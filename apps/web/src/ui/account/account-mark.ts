@@ -1,6 +1,9 @@
 import type { Identity } from '@proofkeep/contract';
 
-/** Tells users of equal names apart: their name in the account, then their login name or else the account's code. */
+/**
+ * Distinguishes users with the same name: their name in the account, then their login name or otherwise the account's
+ * code.
+ */
 export const markOf = ({
   name,
   accountName,

@@ -19,11 +19,11 @@ const asks: Record<string, Call> = {
   [paths.addresses]: calls.addresses.addAddress,
 };
 
-it('asks for the permission that the calls of a page need', () => {
+it('requires the permission of the calls on a page', () => {
   expect(neededFor).toEqual(Object.fromEntries(Object.entries(asks).map(([path, { needs }]) => [path, needs])));
 });
 
-it('judges a page with a filter as the page', () => {
+it('treats a page with a filter like the page', () => {
   expect(mayVisit(`${paths.attestations}?state=failed`, [])).toBe(false);
   expect(mayVisit(`${paths.attestations}?state=failed`, ['evidence'])).toBe(true);
   expect(mayVisit(paths.messages, [])).toBe(true);

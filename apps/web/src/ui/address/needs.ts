@@ -2,7 +2,7 @@ import type { Permission } from '@proofkeep/contract';
 import { paths } from './paths.ts';
 
 /**
- * The permission that a member needs for a page: that of the call the page makes first (needs.test.ts). Menus and the search
+ * The permission that a member needs for a page: that of the page's first call (needs.test.ts). Menus and the search
  * leave out pages that would only refuse.
  */
 export const neededFor: Readonly<Record<string, Permission>> = {
@@ -20,7 +20,7 @@ export const neededFor: Readonly<Record<string, Permission>> = {
   [paths.addresses]: 'addresses',
 };
 
-/** Whether a member with these permissions is led to a page, by its path without a query. */
+/** Whether a member with these permissions is offered a page, by its path without a query. */
 export function mayVisit(path: string, permissions: readonly Permission[]): boolean {
   const needed = neededFor[path.split('?')[0] ?? ''];
   return needed === undefined || permissions.includes(needed);

@@ -102,6 +102,7 @@ export const paths = {
   consoleMatter: (id: string) => `/console/matters/${id}`,
   consoleOffice: '/console/office',
   consoleSessions: '/console/sessions',
+  consoleRoom: (id: string) => `/console/room/${id}`,
   consoleOffices: '/console/offices',
   consoleUsage: '/console/usage',
   consoleCaptures: '/console/captures',

@@ -5,7 +5,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('state-chip', text);
 
-/** State as icon, word and colour; a capture to check, or an incomplete one, is marked. */
+/** State as icon, word and colour; marks a capture with a warning, or an incomplete one. */
 export function StateChip({
   kind = 'page',
   state,

@@ -6,7 +6,7 @@ const certified =
   'M8 1a7 7 0 1 0 0 14A7 7 0 0 0 8 1Zm3.6 5.3-4.2 4.4a.8.8 0 0 1-1.1 0L4.4 8.8l1.1-1.1 1.3 1.3 3.7-3.8Z';
 const unknown = 'M8 1 .5 14.500h15ZM7.300 5.800h1.400v4.400H7.300Zm0 5.600h1.400v1.400H7.300Z';
 
-/** Shapes of its own: public pages load no icon library. */
+/** Uses its own shapes, because public pages load no icon library. */
 const looks = {
   company: { tone: 'success', shape: certified },
   person: { tone: 'success', shape: certified },

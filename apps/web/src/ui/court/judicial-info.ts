@@ -1,6 +1,7 @@
 /**
- * The application that the user put attestations into last, so that the next ones are offered for the same list. It is kept in
- * local storage under this name (specification §3) and goes with the session (`clearSession`).
+ * The application to which the user last added attestations, so that the next ones are added to the same list by
+ * default. It is kept in local storage under this name (specification §3) and is removed with the session
+ * (`clearSession`).
  */
 export interface JudicialInfo {
   id: string;
@@ -24,6 +25,6 @@ export function keepJudicialInfo(info: JudicialInfo): void {
   try {
     localStorage.setItem(key, JSON.stringify(info));
   } catch {
-    // The storage is full or turned off: the next attestations are offered for a new list.
+    // The storage is full or disabled: the next attestations are offered for a new list.
   }
 }

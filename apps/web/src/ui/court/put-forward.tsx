@@ -14,7 +14,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('put-forward', text);
 
-/** Puts attestations into the list of an application to a court, and opens it. */
+/** Adds attestations to the list of a court application and opens the application. */
 export function PutForward({ anos, label, isText }: { anos: readonly string[]; label?: string; isText?: boolean }) {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);

@@ -5,7 +5,7 @@ interface Props {
   /** Action name, on the button and in the confirmation. */
   act: string;
   title: string;
-  /** Name of the button for screen readers, if the action's name alone doesn't say on what it acts. */
+  /** Name of the button for screen readers, if the action's name alone doesn't say what it acts on. */
   label?: string | undefined;
   /** Consequence of the action, and whether it can be undone. */
   hint: string;

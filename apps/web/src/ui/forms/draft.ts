@@ -1,13 +1,16 @@
 /**
- * Values of an unsent form, kept in this tab across a reload. They go with the session (`clearSession`), so that the next user
- * of the browser doesn't see them.
+ * Values of an unsent form, kept in this tab across a reload. They are removed with the session (`clearSession`), so
+ * that the next user of the browser doesn't see them.
  */
 export interface Draft<Values> {
   read(): Partial<Values>;
   keep(values: { [Name in keyof Values]?: unknown }): void;
 }
 
-/** @param empty the fields to keep, each with a value of its type; other fields, which must be filled in each time, are left out */
+/**
+ * @param empty the fields to keep, each with a value of its type; other fields must be filled in each time and are not
+ * kept
+ */
 export function draftOf<Values extends object>(name: string, empty: Values): Draft<Values> {
   const key = `draft.${name}`;
   const fields = Object.entries(empty);
@@ -23,7 +26,7 @@ export function draftOf<Values extends object>(name: string, empty: Values): Dra
       try {
         sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(fits(values))));
       } catch {
-        // The storage is full or turned off: the form works without a draft.
+        // The storage is full or disabled: the form works without a draft.
       }
     },
   };

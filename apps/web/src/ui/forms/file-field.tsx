@@ -4,7 +4,7 @@ import { type Call, calls, type InputOf, type Upload, type UploadPurpose, upload
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ChangeEvent, useId, useRef } from 'react';
-import { isApiError, toApiError } from '../../api/api-error.ts';
+import { ApiError, isApiError, toApiError } from '../../api/api-error.ts';
 import { ask, linkTo } from '../../api/ask.ts';
 import { fileSize } from '../words/formatters.ts';
 import { words } from '../words/words.ts';
@@ -38,7 +38,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
   const sending = useMutation({
     mutationFn: (file: File) => {
       // The server would refuse it only after the whole upload.
-      if (file.size > maxBytes) throw new TooLarge(t('tooLarge', { size }));
+      if (file.size > maxBytes) throw new ApiError('TOO_LARGE', { message: t('tooLarge', { size }) });
       return send(file);
     },
     meta: { isShownInPlace: true },
@@ -103,16 +103,13 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
       </div>
       {sending.isError && (
         <p className="file-field-error" role="alert">
-          {sending.error instanceof TooLarge ? sending.error.message : toApiError(sending.error).message}
+          {toApiError(sending.error).message}
         </p>
       )}
       {isFull && <OwnUploads />}
     </div>
   );
 }
-
-/** Refused before the upload starts. */
-class TooLarge extends Error {}
 
 function Kept({ upload, label }: { upload: Upload; label: string }) {
   const src = linkTo(calls.uploads.upload, { id: upload.fileId });

@@ -21,7 +21,7 @@ export interface FormDialogProps<Values> {
   children: ReactNode;
 }
 
-/** A form in a dialog. Refusals show in the dialog, which stays open; what was typed is dropped when it closes. */
+/** A form in a dialog. Refusals show in the dialog, which stays open; closing it discards the input. */
 export function FormDialog<Values extends object>({
   isOpen = true,
   title,

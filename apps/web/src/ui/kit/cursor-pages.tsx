@@ -6,10 +6,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('cursor-pages', text);
 
-/** Cursors of the pages before, in the address: the last is that of the page shown. */
+/** Cursors of the previous pages, in the URL; the last one is that of the current page. */
 export const cursorsIn = (query: URLSearchParams): string[] => query.getAll('after').slice(-mostKept);
 
-/** How many pages one can go back: the length of an address is limited. */
+/** How many pages one can go back: the length of a URL is limited. */
 const mostKept = 12;
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
   nextCursor: string | null | undefined;
 }
 
-/** Footer of a list whose pages begin after a row: their cost doesn't grow with the pages before. */
+/** Footer of a list with cursors: the cost of a page doesn't grow with the pages before it. */
 export function CursorPages({ total, countedTo, nextCursor }: Props) {
   const t = useWords();
   const [query, setQuery] = useSearchParams();

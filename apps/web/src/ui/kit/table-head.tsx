@@ -1,4 +1,4 @@
-/** A column that only screen readers name, or whose name is aligned like the amounts below it. */
+/** A column whose name is visible only to screen readers, or is aligned like the amounts below it. */
 interface SpecialColumn {
   name: string;
   is: 'hidden' | 'right';
@@ -26,5 +26,5 @@ export function TableHead({ columns }: { columns: readonly (string | SpecialColu
 /** A column of amounts. */
 export const right = (name: string): SpecialColumn => ({ name, is: 'right' });
 
-/** A column whose cells speak for themselves. */
+/** A column whose cells are self-explanatory. */
 export const hidden = (name: string): SpecialColumn => ({ name, is: 'hidden' });

@@ -9,7 +9,10 @@ interface Props<Key extends string> {
   onChange: (key: Key) => void;
 }
 
-/** The views of a list with their counts. Where they don't fit they scroll: antd's overflow menu is no tab to a screen reader. */
+/**
+ * The views of a list with their counts. If they don't fit they scroll: antd's overflow menu isn't a tab for screen
+ * readers.
+ */
 export function ViewTabs<Key extends string>({ label, views, active, onChange }: Props<Key>) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

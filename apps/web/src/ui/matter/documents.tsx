@@ -1,6 +1,11 @@
 import './matter.css';
 import { FilePdfOutlined } from '@ant-design/icons';
-import { type MatterDocument, matterDocumentStateWords, matterDocumentWords } from '@proofkeep/contract';
+import {
+  type MatterDocument,
+  type MatterKind,
+  matterDocumentStateWords,
+  matterDocumentTitle,
+} from '@proofkeep/contract';
 import { Moment } from '../kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -8,12 +13,14 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('matter-documents', text);
 
 interface Props {
+  /** Kind of the matter. */
+  kind: MatterKind;
   documents: readonly MatterDocument[];
   linkOf: (document: MatterDocument) => string;
 }
 
 /** The documents with version, digest and signatures. */
-export function MatterDocuments({ documents, linkOf }: Props) {
+export function MatterDocuments({ kind, documents, linkOf }: Props) {
   const t = useWords();
   const language = useLanguage();
   if (documents.length === 0) return null;
@@ -25,7 +32,7 @@ export function MatterDocuments({ documents, linkOf }: Props) {
           <li key={document.id}>
             <p>
               <FilePdfOutlined aria-hidden />{' '}
-              <a href={linkOf(document)}>{wordIn(matterDocumentWords[document.kind], language)}</a>{' '}
+              <a href={linkOf(document)}>{wordIn(matterDocumentTitle(document.kind, kind), language)}</a>{' '}
               <span className="secondary">
                 {t('version', { version: document.version })} ·{' '}
                 {wordIn(matterDocumentStateWords[document.state], language)}

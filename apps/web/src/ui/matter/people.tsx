@@ -13,7 +13,7 @@ interface Props {
   children?: (party: MatterParty) => ReactNode;
 }
 
-/** The parties with what each of them has done and still has to do. */
+/** The parties with their finished and open steps. */
 export function MatterPeople({ people, children }: Props) {
   const t = useWords();
   const language = useLanguage();

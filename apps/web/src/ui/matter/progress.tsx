@@ -15,7 +15,7 @@ const useWords = words('matter-progress', text);
 
 type Stage = 'submitted' | 'accepted' | 'paid' | 'identified' | 'interviewed' | 'signed' | 'issued';
 
-/** Stages of a matter in their order: the states that lead to each, and the events that reach it. */
+/** Stages of a matter in order: the states that lead to each, and the events that reach it. */
 const stages: readonly { name: Stage; during: readonly MatterState[]; by: readonly MatterEvent[] }[] = [
   { name: 'submitted', during: ['draft', 'correction'], by: ['submit', 'resubmit'] },
   { name: 'accepted', during: ['submitted'], by: ['accept'] },
@@ -28,7 +28,7 @@ const stages: readonly { name: Stage; during: readonly MatterState[]; by: readon
 
 type Facts = Pick<MatterDetail, 'state' | 'kind' | 'wantsVideo' | 'journal'>;
 
-/** Where a matter is on its way to the deed. A matter that ended without one shows the stages it reached. */
+/** How far a matter has come towards the deed. A matter that ended without one shows the stages it reached. */
 export function MatterProgress({ matter }: { matter: Facts }) {
   const t = useWords();
   const current = stages.findIndex(({ during }) => during.includes(matter.state));
@@ -56,7 +56,7 @@ export function MatterProgress({ matter }: { matter: Facts }) {
   );
 }
 
-/** The interview is on the way of matters that have one: required, wanted, decided by the notary, or held. */
+/** Whether the interview is a stage of this matter: it is required, requested, chosen by the notary, or held. */
 function isOnTheWay({ kind, wantsVideo }: Facts, { name, at }: { name: Stage; at: string | null }, current: number) {
   if (name !== 'interviewed') return true;
   const place = stages.findIndex((stage) => stage.name === name);

@@ -19,6 +19,18 @@ const acts: Record<string, Word> = {
   'questions-saved': ['保存询问笔录', 'Transcript saved'],
   'material-viewed': ['查看材料', 'Material viewed'],
   'document-viewed': ['查看文书', 'Document viewed'],
+  'room-consented': ['同意面谈录像', 'Agreed to the recording of the session'],
+  'room-opened': ['开启视频面谈', 'Video session opened'],
+  'room-entered': ['进入面谈室', 'Entered the video room'],
+  'room-left': ['离开面谈室', 'Left the video room'],
+  'room-presence': ['多次进出面谈室', 'Entered and left the video room several times'],
+  'room-ended': ['结束视频面谈', 'Video session ended'],
+  'room-lapsed': ['视频面谈未召开', 'Video session not held'],
+  'room-answer': ['面谈中记录问答', 'Answer written down in the session'],
+  'recording-begun': ['开始录制', 'Recording started'],
+  'recording-head': ['录像摘要存入日志', 'Head of the recording logged'],
+  'recording-finished': ['录像完成', 'Recording finished'],
+  'recording-empty': ['没有录到内容', 'Nothing was recorded'],
 };
 
 /** The journal of a matter, newest first; each entry shows its digest. */

@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('offline', text);
 
-// The manager only hears of changes; a page may open without network.
+// The manager is notified of changes only, but a page may open without network.
 if (!navigator.onLine) onlineManager.setOnline(false);
 
 const subscribe = (listener: () => void) => onlineManager.subscribe(listener);

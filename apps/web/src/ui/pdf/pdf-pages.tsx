@@ -17,8 +17,8 @@ interface Props {
 }
 
 /**
- * All pages of a PDF as pictures. Browsers on phones have no viewer, and the site's policy allows no frame; fonts are drawn as
- * paths, since the policy allows no font from data either. Nothing in the file can run.
+ * All pages of a PDF as pictures. Phone browsers have no viewer, and the site's policy allows no frame; fonts are drawn
+ * as paths, because the policy also forbids fonts from data. Nothing in the file can run.
  */
 export function PdfPages({ src, name }: Props) {
   const t = useWords();
@@ -49,7 +49,7 @@ async function openPdf(src: string, signal: AbortSignal): Promise<PDFDocumentPro
   return getDocument({ data, disableFontFace: true, useSystemFonts: false, enableXfa: false }).promise;
 }
 
-/** Sharper than any screen needs, it would only take memory. */
+/** A higher ratio isn't visible and only uses memory. */
 const mostPixelRatio = 2;
 
 function Page({ pdf, number, label }: { pdf: PDFDocumentProxy; number: number; label: string }) {
@@ -69,7 +69,7 @@ function Page({ pdf, number, label }: { pdf: PDFDocumentProxy; number: number; l
       task = page.render({ canvas: element, viewport });
       await task.promise;
     };
-    // A page that was left is no longer drawn.
+    // Stops drawing a page that was left.
     void draw().catch(() => {});
     return () => {
       isLeft = true;

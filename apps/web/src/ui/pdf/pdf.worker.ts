@@ -1,2 +1,2 @@
-/** Reads and lays out PDFs apart from the page; the library listens by itself. */
+/** Parses and lays out PDFs in a worker; the library registers its own listener. */
 import 'pdfjs-dist/build/pdf.worker.min.mjs';

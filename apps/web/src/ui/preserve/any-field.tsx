@@ -8,14 +8,14 @@ const useWords = words('any-input', text);
 interface Props {
   typed: string;
   onType: (text: string) => void;
-  /** Sentence on the understood content; null shows a hint on what can be pasted. */
+  /** Sentence about the recognized content; null shows a hint on what can be pasted. */
   said: string | null;
   isReady: boolean;
   onText: () => void;
   onFiles: (files: readonly File[]) => void;
 }
 
-/** A field that takes text and files, however they come: typed, pasted, dropped or chosen. */
+/** A field for text and files, whether typed, pasted, dropped or chosen. */
 export function AnyField({ typed, onType, said, isReady, onText, onFiles }: Props) {
   const t = useWords();
   const chooser = useRef<HTMLInputElement>(null);
@@ -60,7 +60,7 @@ export function AnyField({ typed, onType, said, isReady, onText, onFiles }: Prop
         onChange={({ target }) => onType(target.value)}
         onPaste={onPaste}
         onKeyDown={(event) => {
-          // Enter may also choose a word of an input method.
+          // Enter may also select a candidate of an input method.
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
           if (isReady) onText();

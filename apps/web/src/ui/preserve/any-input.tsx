@@ -13,10 +13,10 @@ const useWords = words('any-input', text);
 const isShop = (platform: Platform | null): boolean =>
   platform === 'taobao' || platform === 'jd' || platform === 'pinduoduo';
 
-/** More URLs than the form of pages takes are a batch. */
+/** More URLs than the page form accepts become a batch. */
 const isBatch = (found: Understood): boolean => found.kind === 'page' && found.count > mostUrls;
 
-/** Query of the form that takes it; null if none does. */
+/** Query of the form for it; null if there is none. */
 function formOf(found: Understood): string | null {
   if (found.kind === 'nothing' || found.kind === 'unknown') return null;
   if (isBatch(found)) return '?kind=sheet';
@@ -24,7 +24,7 @@ function formOf(found: Understood): string | null {
   return kind === 'page' ? '' : `?kind=${kind}`;
 }
 
-/** One field for everything that can be preserved: says what it understood, and opens the form for it. */
+/** One field for everything that can be preserved: says what it recognized, and opens the form for it. */
 export function AnyInput() {
   const t = useWords();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export function AnyInput() {
         ? { files: [new File([completeUrls(handover.text)], `${t('pasted')}.csv`)] }
         : handover,
     );
-    // A number of its own, so that the form takes the next thing too.
+    // A new number each time, so that the form also takes the next content.
     return void navigate(`${paths.preserve}${query}`, { replace: true, state: { given: Date.now() } });
   };
   const opening = useRef(open);

@@ -1,22 +1,22 @@
-/** Content pasted or dropped into the one field, for the form that takes it. Files can't be part of an address. */
+/** Content pasted or dropped into the combined input, for the form that takes it. Files can't be part of a URL. */
 export type Handover = { text: string } | { files: readonly File[] };
 
 let given: Handover | null = null;
 let raw: Handover | null = null;
 
-/** Keeps what was given on another page, for the one field above the forms. */
+/** Stores content entered on another page for the combined input above the forms. */
 export function giveToField(handover: Handover): void {
   raw = handover;
 }
 
-/** Takes what was given on another page. */
+/** Takes content entered on another page. */
 export function takeForField(): Handover | null {
   const taken = raw;
   raw = null;
   return taken;
 }
 
-/** Keeps it until a form takes it, or the page is left. */
+/** Stores content until a form takes it, or the page is left. */
 export function giveToForm(handover: Handover): void {
   given = handover;
 }
@@ -29,7 +29,7 @@ export function takeText(): string | undefined {
   return text;
 }
 
-/** Takes the files; none if there are none. */
+/** Takes the files; empty if there are none. */
 export function takeFiles(): readonly File[] {
   if (!given || !('files' in given)) return [];
   const { files } = given;

@@ -4,7 +4,10 @@ import { paths } from '../address/paths.ts';
 import { AnyField } from './any-field.tsx';
 import { giveToField, type Handover } from './handover.ts';
 
-/** The one field where nothing of the forms is loaded: the page with the forms says what was understood, and opens the right one. */
+/**
+ * The combined input where no form is loaded: the page with the forms says what was recognized, and opens the right
+ * one.
+ */
 export function HomeField() {
   const navigate = useNavigate();
   const [typed, type] = useState('');

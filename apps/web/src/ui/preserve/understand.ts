@@ -1,6 +1,6 @@
 import { completeUrls, typedUrls } from '@proofkeep/contract';
 
-/** Apps whose share texts and addresses are named when they are recognised. */
+/** Apps whose share texts and URLs are recognized by name. */
 export const platforms = {
   taobao: /(^|\.)(taobao|tmall)\.com$|(^|\.)tb\.cn$/,
   jd: /(^|\.)jd\.(com|hk)$|^(u\.jd\.com|3\.cn)$/,
@@ -18,7 +18,7 @@ export interface PastedDigest {
   name: string;
 }
 
-/** The kind of a text or of files, which decides the form that takes them. */
+/** The kind of a text or of files, which decides the form for it. */
 export type Understood =
   | { kind: 'nothing' }
   | { kind: 'unknown' }
@@ -42,7 +42,7 @@ export function understandText(text: string): Understood {
   if (urls.length === 0) return { kind: 'unknown' };
   const found = urls.map(({ text: url }) => platformOf(url));
   const isOne = found.every((platform) => platform === found[0]);
-  // Words beside the URLs: the text of an app's share button.
+  // Words beside the URLs indicate the text of an app's share button.
   const isShare = /\p{Script=Han}/u.test(text.replace(/https?:\/\/\S+/gi, ''));
   return { kind: 'page', count: urls.length, platform: isOne ? (found[0] ?? null) : null, isShare };
 }
@@ -55,7 +55,7 @@ function platformOf(url: string): Platform | null {
 
 const sheetName = /\.(xlsx|csv)$/i;
 
-/** One spreadsheet is a batch of URLs; everything else is preserved as files. */
+/** One spreadsheet is a batch of URLs; other files are preserved as files. */
 export function understandFiles(files: readonly File[]): Understood {
   const [first] = files;
   if (!first) return { kind: 'nothing' };

@@ -15,9 +15,9 @@ interface Props {
   name: string;
   /** Width of the browser window during the capture. */
   widthPx: number;
-  /** Undefined while they are asked for. */
+  /** Undefined while loading. */
   urls: { address: string; tabAddress: string | null } | undefined;
-  /** Asks for the addresses again: they may have expired. */
+  /** Requests the URLs again, since they may have expired. */
   renew: () => unknown;
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chinaDay, dayText, spanText } from './times.ts';
 
 describe('the time of a session', () => {
-  it('is a day in China, also while UTC has the day before', () => {
+  it('is a day in China, even while UTC is on the day before', () => {
     expect(chinaDay('2026-11-23T17:30:00.000Z')).toBe('2026-11-24');
   });
 

@@ -53,7 +53,7 @@ const isText = (name: string): boolean =>
   /^color(Text|Link|(Primary|Info|Success|Warning|Error)Text)/.test(name) &&
   !/Base|LightSolid|Disabled|Quaternary/.test(name);
 
-describe.each(['light', 'dark'] as const)('in %s mode, a contrast of at least 4.5:1 has', (mode) => {
+describe.each(['light', 'dark'] as const)('in %s mode, the contrast is at least 4.5:1 for', (mode) => {
   it('text of every colour on every surface', () => {
     const tokens = tokensOf(mode);
     const low = Object.keys(tokens)

@@ -69,7 +69,7 @@ export const fonts = {
   mono: 'ui-monospace, SFMono-Regular, Menlo, Consolas, "Noto Sans Mono", monospace',
 };
 
-/** Where antd writes with the primary colour, which is chosen as a fill: dark text needs another blue. */
+/** Components in which antd uses the primary colour, chosen as a fill, for text: dark text needs another blue. */
 export const antdComponents = (p: Palette): NonNullable<ThemeConfig['components']> => ({
   Button: {
     primaryShadow: 'none',

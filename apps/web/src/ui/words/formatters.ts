@@ -73,7 +73,7 @@ function zone(offsetMinutes: number): string {
 }
 
 /**
- * The date 24 hours later (specification §9): `2026-12-01` for `2026-11-30`. A list that is filtered up to a day ends where the
+ * The date 24 hours later (specification §9): `2026-12-01` for `2026-11-30`. A list filtered up to a day ends where the
  * next one begins. Undefined if the text isn't a date.
  */
 export function dayAfter(date: string | undefined): string | undefined {

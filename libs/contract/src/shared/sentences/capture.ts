@@ -81,7 +81,7 @@ export const captureSentences = {
     'At the bottom, {requests} {requests:request was|requests were} still pending, so later content may be missing.',
   ],
   'scroll.restless': [
-    '到达底部后 {seconds} 秒内页面未再增长，但网络一直未静止。',
+    '到达底部后 {seconds} 秒内页面未再增长，但网络请求一直没有停止。',
     "At the bottom, the page didn't grow for {seconds} s, but the network stayed active.",
   ],
 
@@ -94,14 +94,14 @@ export const captureSentences = {
     '{seconds} 秒后仍有 {requests} 个请求未完成。',
     '{requests} {requests:request was|requests were} still pending after {seconds} s.',
   ],
-  'settle.restless': ['{seconds} 秒内网络一直未静止。', "The network didn't become idle within {seconds} s."],
+  'settle.restless': ['{seconds} 秒内网络请求一直没有停止。', "The network didn't become idle within {seconds} s."],
   'settle.kept': [
-    '网页 {times} 次试图自行跳转，未予放行；操作记录中有目标网址。',
+    '网页 {times} 次试图自行跳转，均已阻止；操作记录中有目标网址。',
     'The page tried to navigate away {times} {times:time|times} and was stopped; the action record lists the URLs.',
   ],
-  'settle.replaced': ['网页在采集中自行更换了内容。', 'The page replaced its content during the capture.'],
+  'settle.replaced': ['网页在取证过程中自行更换了内容。', 'The page replaced its content during the capture.'],
   'settle.fonts': ['字体尚未加载完。', 'Fonts were still loading.'],
-  'settle.images-waiting': ['{images} 张图片尚未到达。', '{images} {images:image|images} had not loaded.'],
+  'settle.images-waiting': ['{images} 张图片尚未加载完成。', '{images} {images:image|images} had not loaded.'],
   'settle.images-broken': ['{images} 张图片无法显示。', "{images} {images:image|images} can't be displayed."],
 
   'screenshot.whole': ['{widthPx} × {heightPx} 像素', '{widthPx} × {heightPx} px'],
@@ -124,7 +124,7 @@ export const captureSentences = {
     "The text of {lost} of {frames} frames couldn't be read.",
   ],
   'pdf.pages': ['{pages} 页', '{pages} {pages:page|pages}'],
-  'pdf.no-text': ['不含可检索文字，网页未给出。', 'Without searchable text, because the page provided none.'],
+  'pdf.no-text': ['网页未提供可检索的文字。', 'Without searchable text, because the page provided none.'],
   'certificates.chain': [
     '证书链含 {certificates} 张证书',
     '{certificates} {certificates:certificate|certificates} in the chain',

@@ -162,15 +162,15 @@ export const notificationsSentences = {
   ],
   'message.certification-change-refused-personal': [
     '个人实名认证的变更未通过：{reason}。原认证继续有效。',
-    'The change of your personal certification was rejected: {reason}. The present certification stays valid.',
+    'The change of your personal certification was rejected: {reason}. The current certification stays valid.',
   ],
   'message.certification-change-refused-enterprise': [
     '企业认证的变更未通过：{reason}。原认证继续有效。',
-    'The change of your company certification was rejected: {reason}. The present certification stays valid.',
+    'The change of your company certification was rejected: {reason}. The current certification stays valid.',
   ],
   'message.certification-change-denied': [
     '个人实名认证的变更未通过：支付宝未能确认是您本人。原认证继续有效，可重新提交。',
-    "The change of your certification was rejected: Alipay couldn't confirm your identity. The present one stays valid.",
+    "The change of your certification was rejected: Alipay couldn't confirm your identity. The current certification stays valid.",
   ],
   'message.certified-elsewhere': [
     '您的实名信息刚在另一个账号完成认证。如非本人操作，请立即联系客服。',
@@ -178,15 +178,15 @@ export const notificationsSentences = {
   ],
   'message.closing-asked': [
     '您申请了注销账号，{days} 天后生效。其间可随时登录并撤销。如非本人操作，请立即登录撤销并修改密码。',
-    "You asked to close your account; it closes in {days} {days:day|days}. Sign in to undo it at any time before. If this wasn't you, undo it and change your password now.",
+    "You asked to close your account; it closes in {days} {days:day|days}. You can sign in and undo this at any time before then. If this wasn't you, undo it and change your password now.",
   ],
   'message.closing-undone': [
     '账号注销已撤销，一切照旧。',
-    'The closing of your account was undone. Nothing has changed.',
+    'The closure of your account was cancelled. Nothing has changed.',
   ],
   'message.closing-stopped': [
     '账号注销已中止：冷静期内出现了未完成的事项或新的余额。处理完毕后可重新申请。',
-    'Your account was not closed: something unfinished or a new balance came up meanwhile. Finish it and ask again.',
+    'Your account was not closed: something unfinished or a new balance came up in the meantime. Resolve it and request again.',
   ],
   'message.export-ready': [
     '您的账号数据已准备好，{days} 天内可下载。',
@@ -244,7 +244,7 @@ export const notificationsSentences = {
   ],
   'message.bank-transfer-credited-other': [
     '对公转账实际到账 {amount}（您提交的是 {reported}），已按到账金额计入余额，订单 {order}。',
-    '{amount} of your bank transfer arrived (you reported {reported}). The amount that arrived was added to your balance (order {order}).',
+    '{amount} arrived by bank transfer (you reported {reported}). The amount received was added to your balance (order {order}).',
   ],
   'message.bank-transfer-rejected': [
     '对公转账 {amount} 未入账：{reason}。余额没有变化，核对后可以重新提交。',
@@ -265,18 +265,18 @@ export const notificationsSentences = {
   ],
   'message.matter-submitted': [
     '公证申请 {no} 已提交，等待公证处受理。',
-    'Matter {no} was submitted and waits for the notary office.',
+    'Matter {no} was submitted and is awaiting the notary office.',
   ],
   'message.matter-correction': ['公证申请 {no} 需要补正：{reason}', 'Matter {no} needs a correction: {reason}'],
   'message.court-accepted': ['举证申请 {no} 已被法院接收。', 'The court accepted application {no}.'],
   'message.court-returned': ['举证申请 {no} 被法院退回：{reason}', 'The court returned application {no}: {reason}'],
   'message.matter-accepted': [
     '公证申请 {no} 已受理，请缴纳公证费。',
-    'Matter {no} was accepted. Pay the fee to go on.',
+    'Matter {no} was accepted. Pay the fee to continue.',
   ],
   'message.matter-identity': [
     '公证事项 {no} 已进入身份核验，请各方当事人完成核验。',
-    'Matter {no}: all parties now confirm their identity.',
+    'Matter {no}: all parties can now verify their identity.',
   ],
   'message.matter-step': [
     '公证事项 {no} 有一项身份核验需要重做：{reason}',
@@ -285,19 +285,19 @@ export const notificationsSentences = {
   'message.matter-scheduling': ['公证事项 {no} 需要面谈，请预约时间。', 'Matter {no} needs a session. Choose a time.'],
   'message.matter-booked': [
     '公证事项 {no} 的面谈已预约：{time}（北京时间）。',
-    'The session of matter {no} is booked for {time} (China time).',
+    'The session of matter {no} is booked for {time} (Beijing time).',
   ],
   'message.matter-moved': [
     '公证事项 {no} 的面谈被公证处取消：{reason}。请另选时间。',
-    'The notary office gave up the session of matter {no}: {reason} Choose another time.',
+    'The notary office cancelled the session of matter {no}: {reason} Choose another time.',
   ],
   'message.matter-missed': [
     '公证事项 {no} 的面谈有人未到场：{reason}。请另选时间。',
-    'A participant did not come to the session of matter {no}: {reason} Choose another time.',
+    'A participant did not attend the session of matter {no}: {reason} Choose another time.',
   ],
   'message.matter-session-soon': [
     '提醒：公证事项 {no} 的面谈将于 {time}（北京时间）开始。',
-    'Reminder: the session of matter {no} begins at {time} (China time).',
+    'Reminder: the session of matter {no} begins at {time} (Beijing time).',
   ],
   'message.matter-signing': [
     '公证事项 {no} 的文书已备好，请各方当事人签署。',
@@ -308,18 +308,22 @@ export const notificationsSentences = {
     'New documents for matter {no}; earlier signatures are void. Sign again: {reason}',
   ],
   'message.matter-issued': ['公证事项 {no} 已出具公证书 {deed}。', 'The deed {deed} for matter {no} was issued.'],
+  'message.matter-shipped': [
+    '公证事项 {no} 的公证书已寄出：{carrier}，运单号 {tracking}。',
+    'The deed for matter {no} was posted: {carrier}, tracking number {tracking}.',
+  ],
   'message.matter-rejected': ['公证申请 {no} 不予办理：{reason}', 'Matter {no} was rejected: {reason}'],
   'message.matter-declined': ['公证申请 {no} 不予受理：{reason}', 'Matter {no} was not accepted: {reason}'],
   'message.matter-terminated': ['公证事项 {no} 已终止：{reason}', 'Matter {no} was terminated: {reason}'],
   'message.matter-waiting': [
     '公证事项 {no} 正等待您或其他当事人办理，连续 {days} 天没有进展将自动终止。',
-    'Matter {no} waits for you or another party. It is closed after a {days}-day standstill.',
+    'Matter {no} is waiting for you or another party. It will be closed after {days} {days:day|days} without progress.',
   ],
   'message.matter-suspended': [
     '公证事项 {no} 暂停计算办理期限：{reason}',
     'The deadline of matter {no} is suspended: {reason}',
   ],
-  'message.matter-resumed': ['公证事项 {no} 已恢复计算办理期限。', 'The deadline of matter {no} runs again.'],
+  'message.matter-resumed': ['公证事项 {no} 已恢复计算办理期限。', 'The deadline of matter {no} has resumed.'],
   'message.matter-expired': ['公证申请 {no} 因长期未办理已终止。', 'Matter {no} has expired.'],
   'message.matter-abandoned': ['公证申请 {no} 已撤回。', 'Matter {no} was withdrawn.'],
   'message.invoice-issued': [

@@ -1,4 +1,4 @@
-/** Sentences about changes a capture made, what is missing, signs of another page, and recordings. */
+/** Sentences about changes made by a capture, missing parts, signs of another page, and recordings. */
 export const reportSentences = {
   'altered.device': [
     '按要求以手机的身份访问网站：窗口、触摸屏和用户代理标识均按手机设置。',
@@ -18,7 +18,7 @@ export const reportSentences = {
   ],
   'altered.signed-in': [
     '按要求使用了用户提供的登录资料（{count} 项 Cookie）。Cookie 请求头只保留摘要；已在除图片外的全部内容中查找 8 个字符以上的值。',
-    'The page was opened with {count} {count:cookie|cookies} that the user supplied, as requested. Cookie headers hold digests only; values of 8 characters or more were searched for in everything that was kept, pictures excepted.',
+    'The page was opened with {count} {count:cookie|cookies} that the user supplied, as requested. Cookie headers contain digests only; values of 8 characters or more were searched for in everything that was kept, except images.',
   ],
   'cookies.shown': [
     '网页内容中含有所用登录资料的值，证据中不得含有它，因此没有存证。',
@@ -36,7 +36,7 @@ export const reportSentences = {
   'cookies.other-site': ['所选登录资料只用于 {site}。', 'The signed-in profile is for {site} only.'],
   'altered.consent': ['已点击同意弹窗中的“{label}”。', '“{label}” was clicked in a cookie banner.'],
   'altered.navigation': [
-    '网页 {times} 次试图自行跳转，未予放行。',
+    '网页 {times} 次试图自行跳转，均已阻止。',
     'The page tried to navigate away {times} {times:time|times} and was stopped.',
   ],
   'altered.dialogs': [
@@ -92,7 +92,7 @@ export const reportSentences = {
   ],
   'session.idle': [
     '长时间无操作，自动结束于 {seconds} 秒：{frames} 帧画面，{events} 条操作记录，{chunks} 个分段。',
-    'Ended at {seconds} s because nothing was done: {frames} {frames:frame|frames}, {events} {events:event|events}, {chunks} {chunks:chunk|chunks}.',
+    'Ended at {seconds} s because of inactivity: {frames} {frames:frame|frames}, {events} {events:event|events}, {chunks} {chunks:chunk|chunks}.',
   ],
   'session.size': [
     '录制达到大小上限，自动结束于 {seconds} 秒：{frames} 帧画面，{events} 条操作记录，{chunks} 个分段。',
@@ -112,15 +112,19 @@ export const reportSentences = {
   ],
   'session.uploads-full': [
     '“{name}”未能交给网页：一次取证最多可提供 {megabytes} MB 文件。',
-    '“{name}” wasn’t sent: one session can give pages {megabytes} MB of files.',
+    '“{name}” wasn’t sent: a session can send pages at most {megabytes} MB of files.',
   ],
   'session.given-up': [
     '录制结束后 {days} 天内未能封存，因此不收费；录制内容由平台保留，请联系客服。',
     "The recording couldn't be sealed within {days} {days:day|days}, so it isn't charged. The platform keeps what was recorded: contact support.",
   ],
   'session.record-recovered': [
-    '网络记录由丢失前已收到的部分组成；另有 {count} 个请求尚未收到完整的应答，连接记录、浏览器退出时的环境与时钟记录也未收到。',
-    'The network record consists of what had arrived. {count} {count:request|requests} had no complete answer by then; the list of connections and the clock at the end are missing, too.',
+    '网络记录由丢失前已收到的部分组成；另有 {count} 个请求没有收到完整响应。',
+    'The network record contains only what had arrived by then; {count} {count:request|requests} had no complete answer.',
+  ],
+  'session.end-clock-missing': [
+    '录制结束时未能比对时钟，因为取证节点已失去联系。',
+    'The clock was not compared at the end of the recording, because the capture node was lost.',
   ],
   'session.record-lost': ['网络记录随取证节点丢失。', 'The network record was lost with the capture node.'],
 

@@ -17,8 +17,8 @@ export const serviceSentences = {
   ],
 
   'log.entry': [
-    '日志第 {index} 号条目，检查点共 {size} 条。',
-    'Log entry {index}, covered by the checkpoint of {size} {size:entry|entries}.',
+    '日志索引 {index}，检查点共 {size} 条。',
+    'Log index {index}, covered by the checkpoint of {size} {size:entry|entries}.',
   ],
   'file.added': ['补充文件“{name}”，与已存证的摘要一致。', 'Added “{name}”, which matches the attested digest.'],
   'attestation.unknown': ['没有这个存证编号。', 'No attestation has this number.'],

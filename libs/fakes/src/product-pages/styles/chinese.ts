@@ -302,6 +302,7 @@ const dangdang: Style = {
   },
 };
 
+/** Product pages in the manner of Chinese shops. */
 export const chineseStyles: readonly Style[] = [
   jd,
   pinduoduo,

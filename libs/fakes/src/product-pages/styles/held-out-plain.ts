@@ -12,8 +12,6 @@ import {
   variantTruth,
 } from '../product.ts';
 
-/** Shops that no adapter names, or other pages of shops that one names, without schema.org's vocabulary. */
-
 const all = ({ gallery, detail }: Product) => [...gallery, ...detail];
 
 const style = (name: string, language: Style['language'], page: Style['page']): Style => ({
@@ -31,7 +29,7 @@ const yuan = ({ id, title, cents, listCents }: Product) => ({
   currency: 'CNY',
 });
 
-/** The telephone page of a shop that an adapter knows by its other pages. */
+/** The phone page of a shop that an adapter knows by its other pages. */
 const jdPhone = style('jd-phone', 'zh', (product) => {
   const [whole, hundredths] = halves(product.cents);
   const data = {
@@ -66,7 +64,7 @@ const youzan = style('youzan', 'zh', (product) => {
   };
 });
 
-/** Nothing but text, as small Chinese shops have it. */
+/** Only text, as on small Chinese shops. */
 const smallShop = style('small-chinese-shop', 'zh', (product) => {
   const body = `<div class="nav">首页 全部商品 购物车(0)</div><main><div class="media">${pictures(product.gallery)}</div><div class="info"><h1>${product.title}</h1><p>市场价：<del>¥${fixed(product.listCents)}</del></p><p>本店价：<strong style="font-size:26px;color:red">¥${fixed(product.cents)}</strong></p><p>商品货号：${product.id}</p><p>已售 ${product.sales} 件　商品评价（${product.reviews}）</p><p>店铺：${product.shop}</p><p>运费：¥12.00</p></div><div class="wide"><h3>猜你喜欢</h3><div class="guess-like cards">${product.others.map(({ title, cents }) => `<div>${title}<b>¥${fixed(cents)}</b></div>`).join('')}</div>${pictures(product.detail)}</div></main>`;
   return {
@@ -78,7 +76,7 @@ const smallShop = style('small-chinese-shop', 'zh', (product) => {
   };
 });
 
-/** State alone states id and variants; the price is shown without class names that say anything. */
+/** Only the page's state contains id and variants; the price is shown without telling class names. */
 const fastFashion = style('fast-fashion', 'en', (product) => {
   const state = { pageData: { productIntroData: { detail: { goods_id: product.id, goods_name: product.title } } } };
   const body = `<main><div class="media">${pictures(product.gallery)}</div><div class="info"><h1 class="x1a">${product.title}</h1><div class="x2b"><span class="x3c" style="font-size:27px;color:#fa6338">$${fixed(product.cents)}</span><span class="x4d" style="text-decoration:line-through">$${fixed(product.listCents)}</span><span>-28%</span></div><div class="small">SKU: ${product.id}</div><div>4 interest-free payments of $${fixed(Math.round(product.cents / 4))}</div><div>${product.rating} / 5 (${product.reviews} Reviews)</div><div>Extra $3.00 off orders over $29.00</div></div><div class="wide"><div class="customers-also-viewed"><div class="cards">${product.others.map(({ title, cents }) => `<div>${title}<b>$${fixed(cents)}</b></div>`).join('')}</div></div>${pictures(product.detail)}</div></main><script>window.gbRawData = ${JSON.stringify(state)}</script>`;
@@ -157,4 +155,5 @@ const crowded = style('crowded', 'en', (product) => {
   };
 });
 
+/** Product pages of shops that no adapter knows, without the vocabulary of schema.org. */
 export const heldOutPlain: readonly Style[] = [jdPhone, youzan, smallShop, fastFashion, spanish, japanese, crowded];

@@ -11,8 +11,6 @@ import {
   variantTruth,
 } from '../product.ts';
 
-/** Shops that no adapter names and that state much in schema.org's vocabulary. */
-
 const all = ({ gallery, detail }: Product) => [...gallery, ...detail];
 
 const priced = ({ id, title, cents, listCents, currency }: Product) => ({
@@ -82,7 +80,7 @@ const electronics = style('electronics', 'en', (product) => {
   };
 });
 
-/** Variants with prices of their own, in a ProductGroup. */
+/** Variants with their own prices, in a ProductGroup. */
 const fashion = style('fashion', 'de', (product) => {
   const ld = {
     '@context': 'https://schema.org',
@@ -108,7 +106,7 @@ const fashion = style('fashion', 'de', (product) => {
   };
 });
 
-/** Open Graph alone, and a price whose whole and decimal parts are of the same size. */
+/** Only Open Graph, and a price whose whole and decimal parts have the same size. */
 const boutique = style('boutique', 'en', (product) => {
   const head = `<meta property="og:title" content="${product.title}"><meta property="product:price:amount" content="${fixed(product.cents)}"><meta property="product:price:currency" content="USD"><meta property="product:retailer_item_id" content="${product.id}">`;
   const body = `<main><div class="media">${pictures(product.gallery)}</div><div class="info"><h1>${product.title}</h1><div class="pdp-price" style="font-size:24px"><span>$</span><span>${Math.floor(product.cents / 100)}</span><span>.</span><span>${String(product.cents % 100).padStart(2, '0')}</span></div><div><del>${dollars(product.listCents)}</del></div><div>Members save $5.00</div><button>Add to bag</button></div><div class="wide"><div class="complete-the-look cards recommended">${product.others.map(({ title, cents }) => `<div>${title}<b>${dollars(cents)}</b></div>`).join('')}</div>${pictures(product.detail)}</div></main>`;
@@ -146,7 +144,7 @@ const outdoor = style('outdoor', 'en', (product) => {
   };
 });
 
-/** Magento's usual theme. */
+/** Magento's default theme. */
 const magento = style('magento', 'en', (product) => {
   const price = (cents: number, type: string) =>
     `<span class="price-container"><span data-price-type="${type}" class="price-wrapper"><span class="price">${dollars(cents)}</span></span></span>`;
@@ -161,4 +159,5 @@ const magento = style('magento', 'en', (product) => {
   };
 });
 
+/** Product pages of shops that no adapter knows, with facts in the vocabulary of schema.org. */
 export const heldOutVocabulary: readonly Style[] = [department, electronics, fashion, boutique, outdoor, magento];

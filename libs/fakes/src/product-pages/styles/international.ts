@@ -289,6 +289,7 @@ const lazada: Style = {
   },
 };
 
+/** Product pages in the manner of international shops. */
 export const internationalStyles: readonly Style[] = [
   amazon('amazon', 'www.amazon.com', {
     group: ',',

@@ -78,7 +78,7 @@ const mercado = (name: string, host: string, symbol: string, currency: string): 
   },
 });
 
-/** Hashed class names that change; data come as hundred-thousandths. */
+/** Changing hashed class names; amounts in hundred-thousandths. */
 const shopee: Style = {
   name: 'shopee',
   isHeldOut: false,
@@ -205,6 +205,7 @@ const woocommerce: Style = {
   },
 };
 
+/** Product pages in the manner of marketplaces. */
 export const marketplaceStyles: readonly Style[] = [
   rakuten,
   mercado('mercadolivre', 'produto.mercadolivre.com.br', 'R$', 'BRL'),

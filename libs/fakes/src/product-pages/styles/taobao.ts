@@ -29,7 +29,7 @@ const truthOf = (product: Product) => ({
   reviews: product.reviews,
 });
 
-/** Data of a page of Taobao's present system. */
+/** Data of a page of Taobao's current system. */
 const stateOf = (product: Product) => ({
   loaderData: {
     home: {
@@ -61,7 +61,7 @@ const stateOf = (product: Product) => ({
   },
 });
 
-/** Server-side rendering with hashed class names, as Taobao and Tmall have it now. */
+/** Server-side rendering with hashed class names, as on today's Taobao and Tmall. */
 const modern = (name: string, host: string): Style => ({
   name,
   isHeldOut: false,
@@ -175,6 +175,7 @@ ${product.variants.map(({ name, cents }) => `<div class="sku-item-wrapper"><span
   },
 };
 
+/** Product pages in the manner of the shops of the Alibaba group. */
 export const taobaoStyles: readonly Style[] = [
   modern('taobao', 'item.taobao.com'),
   modern('tmall', 'detail.tmall.com'),

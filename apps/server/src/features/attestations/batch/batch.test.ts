@@ -34,7 +34,7 @@ const run = (job: 'index-submission' | 'summarise-submissions', payload: object 
 };
 
 describe('a batch', () => {
-  it('holds the price of all rows, from the package first, at the price of their number', async () => {
+  it('holds the price of all rows, using the package first, at the price for their number', async () => {
     const holder = await given.login();
     await given.credit(holder, 100_000);
 
@@ -66,7 +66,7 @@ describe('a batch', () => {
     expect(await balance(holder)).toEqual({ balanceCents: 4_999, heldCents: 0 });
   });
 
-  it('is submitted once, however often and at how many times at once it is sent', async () => {
+  it('is submitted once, however often and concurrently it is sent', async () => {
     const holder = await given.login();
     const batchId = randomUUID();
     const answers = await Promise.all([1, 2, 3, 4].map(() => submit(holder, rowsOf(4), { batchId })));
@@ -95,7 +95,7 @@ describe('a batch', () => {
     expect(batch).toMatchObject({ states: { queuing: 10, unpaid: 2 }, state: 'working', orderNo: data.orderNo });
   });
 
-  it('is hidden from strangers and from members with scope own', async () => {
+  it('is hidden from strangers and from members with the scope `own`', async () => {
     const holder = await given.login();
     const { batchId } = (await submit(holder, rowsOf(2))).data;
     const stranger = await given.login();
@@ -140,7 +140,7 @@ describe('a batch', () => {
   });
 
   it.each(['yesterday', '2026-02-30 00:00:00+00', '2026-11-20 06:03:22.1+99', '\0'])(
-    'is not listed from a cursor that is no place in it: %j',
+    "'rejects an invalid cursor: %j'",
     async (at) => {
       const holder = await given.login();
       const { batchId } = (await submit(holder, rowsOf(1))).data;
@@ -152,7 +152,7 @@ describe('a batch', () => {
     },
   );
 
-  it('gives a row its own labels first, then the batch’s, up to 20', async () => {
+  it("'gives a row its own labels first, then the batch’s, up to 20 in total'", async () => {
     const holder = await given.login();
     const named = (of: string) => Array.from({ length: 20 }, (_, n) => `${of}${n}`);
     const [row] = rowsOf(1);
@@ -206,11 +206,49 @@ describe('a batch', () => {
 
     const short = await ask(calls.batchRetry, { batchId }, { as: holder.token });
     await given.credit(holder, 2_000);
+    const quoted = (await ask(calls.retryPrice, { batchId }, { as: holder.token })).data;
     const { data } = await ask(calls.batchRetry, { batchId }, { as: holder.token });
 
     expect(short.refused).toBe('BALANCE_SHORT');
+    expect(quoted).toMatchObject({ count: 2, packages: [], amountCents: 2_000, balanceCents: 2_000, whyNot: null });
     expect(data).toEqual({ retried: 2, left: 0 });
     expect(await batchOf(holder, batchId)).toMatchObject({ states: { queuing: 3 } });
+  });
+
+  it('retries more than one call takes at the quoted price for all of them', async () => {
+    const holder = await given.login({ isWelcomed: false });
+    await given.credit(holder, 1_000_000);
+    const { batchId } = (await submit(holder, rowsOf(501))).data;
+    const { balanceCents: before } = await balance(holder);
+    const fail = async (where?: string) => {
+      await force(batchId, 'failed', where);
+      await service.database.pool.query(
+        `update charge set state = 'released', ended_at = now() where state = 'held'
+           and subject in (select ano from attestation where submission_id = $1 and state = 'failed')`,
+        [batchId],
+      );
+    };
+    await fail();
+
+    const quoted = (await ask(calls.retryPrice, { batchId }, { as: holder.token })).data;
+    const part = (await ask(calls.batchRetry, { batchId }, { as: holder.token })).data;
+    const restQuoted = (await ask(calls.retryPrice, { batchId }, { as: holder.token })).data;
+    const rest = (await ask(calls.batchRetry, { batchId }, { as: holder.token })).data;
+
+    expect([part, rest]).toEqual([
+      { retried: 500, left: 1 },
+      { retried: 1, left: 0 },
+    ]);
+    expect(restQuoted.amountCents).toBe(quoted.amountCents / 501);
+    const { balanceCents: after } = await balance(holder);
+    expect(before - after).toBe(quoted.amountCents);
+
+    await fail(`(url like '%/0' or url like '%/1')`);
+    const { data: few } = await ask(calls.retryPrice, { batchId }, { as: holder.token });
+    await ask(calls.batchRetry, { batchId }, { as: holder.token });
+
+    expect([few.count, few.amountCents]).toEqual([2, 2_000]);
+    expect(after - (await balance(holder)).balanceCents).toBe(few.amountCents);
   });
 
   it('is found by its names after its job ran', async () => {
@@ -222,7 +260,7 @@ describe('a batch', () => {
     expect(data.list.map(({ url }) => url)).toEqual(['https://example.com/2']);
   });
 
-  it('sends one message once nothing goes on by itself, and none for each', async () => {
+  it('sends one message once every row has come to rest, and none per page', async () => {
     const holder = await given.login();
     const { batchId } = (await submit(holder, rowsOf(4), { name: '清单.csv' })).data;
     await run('summarise-submissions');

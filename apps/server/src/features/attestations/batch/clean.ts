@@ -26,14 +26,14 @@ import { findEarlier } from './store.ts';
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;
 
-/** Most characters of a bad row that are repeated to the user. */
+/** Maximum number of characters of a bad row that are repeated to the user. */
 const shownLength = 200;
 /** The contract's `Label`. */
 const labelLength = 30;
 /** The contract's `BatchRow`. */
 const urlLength = 8_192;
 
-/** Reads a spreadsheet and sorts its rows; nothing is stored. */
+/** Reads a spreadsheet and classifies its rows; stores nothing. */
 export async function cleanSheet(_input: unknown, context: User): Promise<ReplyOf<Calls['cleanSheet']>> {
   const { name, stream } = await context.upload();
   const raw = rowsOf(await tableOf(await contentOf(stream)));

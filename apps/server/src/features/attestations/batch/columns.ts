@@ -16,7 +16,7 @@ export interface RawRow {
 
 type Field = Exclude<keyof RawRow, 'row'>;
 
-/** Heads of columns, in the template's words and in others that people use. */
+/** Column headings, in the template's words and in others that people use. */
 const heads: Record<Field, RegExp> = {
   url: /^(网址|网页地址|网页链接|链接|链接地址|页面地址|商品链接|地址|urls?|links?|web ?address|address)(（必填）|\(required\)|\s*\*)?$/i,
   name: /^(名称|标题|证据名称|名字|names?|titles?)$/i,
@@ -30,14 +30,14 @@ const heads: Record<Field, RegExp> = {
 
 const fields = Object.keys(heads) as Field[];
 
-/** A head may follow a title and notes. */
+/** A title and notes may precede the headings. */
 const mostRowsAbove = 10;
 
 const hasUrl = (text: string): boolean => /https?:\/\/|^www\./i.test(text);
 
 /**
- * Finds the columns by their heads; without heads, the URLs are in the first column that has one.
- * @returns null if no column has URLs
+ * Finds the columns by their headings; without headings, the URLs are in the first column that contains one. @returns
+ * null if no column contains URLs
  */
 export function rowsOf(table: readonly TableRow[]): RawRow[] | null {
   const headed = table.slice(0, mostRowsAbove).find(({ cells }) => cells.some((cell) => heads.url.test(cell)));
@@ -69,5 +69,5 @@ function columnWithUrls(table: readonly TableRow[]): Partial<Record<Field, numbe
   return null;
 }
 
-/** The URL of a cell, without the words that shops put around it when a page is shared; otherwise the cell. */
+/** The URL in a cell, without the words that shops add when a page is shared; otherwise the whole cell. */
 export const urlIn = (cell: string): string => typedUrls(completeUrls(cell.replace(/\s*\n\s*/g, ' ')))[0]?.text ?? cell;

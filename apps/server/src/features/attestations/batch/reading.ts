@@ -67,10 +67,10 @@ export async function batchResults({ batchId }: InputOf<Calls['batchResults']>, 
   return fileOf(rows, `${title} ${language === 'zh' ? '结果' : 'results'}`, language);
 }
 
-/** Most rows of an export. */
+/** Maximum number of rows of an export. */
 const exportedRows = batchRows;
 
-/** Written before the transaction that records it: a long file takes seconds. */
+/** The file is written before the transaction that records it, because a long one takes seconds. */
 export const downloadList = {
   async prepare(
     { batchId, ...filter }: InputOf<Calls['downloadList']>,
@@ -93,7 +93,7 @@ async function fileOf(rows: readonly AttestationSummary[], title: string, langua
   return { body, sizeBytes: body.length, fileName: `${title}.xlsx` };
 }
 
-/** Made one after the other, so that other requests are answered between them. */
+/** Built in steps, so that other requests are answered in between. */
 function* batchesOf(rows: readonly AttestationSummary[], language: Language): Generator<SheetRow[]> {
   for (let at = 0; at < rows.length; at += rowsAtOnce)
     yield rows.slice(at, at + rowsAtOnce).map((row, n) => resultRow(row, at + n, language));

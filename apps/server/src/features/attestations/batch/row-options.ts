@@ -9,15 +9,15 @@ import {
 } from '@proofkeep/contract';
 import type { RawRow } from './columns.ts';
 
-/** Longest part of a wrong value that is repeated to the user. */
+/** Maximum length of a wrong value that is repeated to the user. */
 const shownLength = 40;
 
-/** How people write the values of a column; compared without case. */
+/** Accepted spellings of the values of a column; compared without case. */
 const devices = { desktop: /^(desktop|pc|computer|电脑|桌面)$/i, phone: /^(phone|mobile|手机|移动)$/i } as const;
 const displayNames = ['zh', 'en'].map((language) => new Intl.DisplayNames(language, { type: 'language' }));
 const namesOf = (locale: string): string[] =>
   [locale, new Intl.Locale(locale).language].flatMap((tag) => displayNames.flatMap((names) => names.of(tag) ?? []));
-/** Reversed, so that a language alone is the first of its locales. */
+/** Reversed, so that a bare language maps to the first of its locales. */
 const localeNames = new Map(
   captureLocales
     .toReversed()
@@ -50,7 +50,7 @@ export function optionsIn(raw: RawRow): { options: RowChoice } | { message: Mess
   return { options: Object.fromEntries(given) };
 }
 
-/** Undefined for an empty cell, null for a value that there is not. */
+/** Undefined for an empty cell, null for an unknown value. */
 function ofCell<Value>(cell: string, read: (text: string) => Value | undefined): Value | undefined | null {
   const text = cell.trim();
   return text === '' ? undefined : (read(text) ?? null);

@@ -14,7 +14,7 @@ const sayIn =
   ([zh, en]: Word): string =>
     language === 'zh' ? zh : en;
 
-/** The template that people fill in; `columns.ts` knows its heads. */
+/** The template that people fill in; `columns.ts` recognizes its headings. */
 export function templateSheet(language: Language): Sheet {
   const say = sayIn(language);
   return {
@@ -75,7 +75,7 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** Head of a table of attestations in the user's language. */
+/** Headings of a table of attestations in the user's language. */
 export function resultHead(language: Language): SheetHead {
   const say = sayIn(language);
   return {
@@ -88,10 +88,10 @@ export function resultHead(language: Language): SheetHead {
   };
 }
 
-/** A row of that table. @param at its place, from 0 */
+/** A row of that table. @param at its index, from 0 */
 export const resultRow = (row: AttestationSummary, at: number, language: Language): SheetRow =>
   columns.map(({ value }) => value(row, at, language));
 
-/** Name of a file with the list of evidence, without its extension. */
+/** Name of an evidence list file, without its extension. */
 export const exportTitle = (at: Date, language: Language): string =>
   `${sayIn(language)(['存证列表', 'Attestations'])} ${accountDay(at)}`;

@@ -1,9 +1,15 @@
-import { type AttestationState, type Submission, submissionStateOf, workingStates } from '@proofkeep/contract';
+import {
+  type AttestationKind,
+  type AttestationState,
+  type Submission,
+  submissionStateOf,
+  workingStates,
+} from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { EvidenceScope } from '../../../http/policy.ts';
-import { inScope } from '../store.ts';
+import { inScope, isRetryable } from '../store.ts';
 
-/** The newest attestation of each URL within a scope that wasn't given up. */
+/** The newest attestation of each URL within a scope that wasn't abandoned. */
 export async function findEarlier(
   db: Client,
   { accountId, loginId }: EvidenceScope,
@@ -27,12 +33,13 @@ interface SubmissionRow {
   changedAt: Date;
   states: Partial<Record<AttestationState, number>>;
   warnings: number;
+  retryable: number;
   amountCents: number;
   packageUnits: number;
   orderNo: string | null;
 }
 
-/** @returns undefined if there is no such submission in the scope */
+/** @returns undefined if the scope has no such submission */
 export async function findSubmission(
   db: Client,
   { accountId, loginId }: EvidenceScope,
@@ -41,12 +48,14 @@ export async function findSubmission(
   const { rows } = await db.query<SubmissionRow & object>(
     `select s.id, s.name, s.size, s.created_at as "createdAt", coalesce(m.changed_at, s.created_at) as "changedAt",
        coalesce(m.states, '{}') as states, coalesce(m.warnings, 0)::int as warnings,
+       coalesce(m.retryable, 0)::int as retryable,
        coalesce(c.cents, 0)::float8 as "amountCents", coalesce(c.units, 0)::int as "packageUnits", o.no as "orderNo"
      from submission s left join order_ o on o.id = s.order_id
      left join lateral (
-       select json_object_agg(state, count) as states, sum(warnings) as warnings, max(changed_at) as changed_at from (
+       select json_object_agg(state, count) as states, sum(warnings) as warnings, sum(retryable) as retryable,
+         max(changed_at) as changed_at from (
          select state, count(*)::int as count, count(*) filter (where warning is not null and state = 'preview') as warnings,
-           max(changed_at) as changed_at
+           count(*) filter (where ${isRetryable}) as retryable, max(changed_at) as changed_at
          from attestation where submission_id = s.id group by state) as counted) m on true
      left join lateral (
        select sum(c.balance_cents) as cents, sum(c.package_units) as units
@@ -82,7 +91,7 @@ export async function findExistingSubmission(db: Client, id: string): Promise<Ex
   return rows[0];
 }
 
-/** Failed attestations of a submission within a scope, in its order, and how many there are in all. */
+/** Failed attestations of a submission within a scope, in order, and their total number. */
 export async function lockFailed(
   db: Client,
   { accountId, loginId }: EvidenceScope,
@@ -96,7 +105,30 @@ export async function lockFailed(
   return { anos: rows.slice(0, most).map(({ ano }) => ano), total: rows.length };
 }
 
-/** Submissions of several attestations of which nothing goes on by itself any more, and whose user wasn't notified of it. */
+interface FailedRow {
+  ano: string;
+  kind: AttestationKind;
+  /** Units that a retry holds. */
+  quantity: number;
+}
+
+/** Failed attestations that can be retried, of those listed or of a submission. */
+export async function findRetriable(
+  db: Client,
+  { accountId, loginId }: EvidenceScope,
+  { anos, batchId }: { anos: readonly string[]; batchId: string | null },
+): Promise<FailedRow[]> {
+  const { rows } = await db.query<FailedRow & object>(
+    `select ano, kind, coalesce(minutes, file_count, 1 + coalesce((job ->> 'linkedPages')::int, 0)
+       + (select count(*)::int from second_record s where s.ano = attestation.ano)) as quantity
+     from attestation
+     where ${inScope(1, 2)} and ${isRetryable} and (ano = any($3) or submission_id = $4) order by ano`,
+    [accountId, loginId, anos, batchId],
+  );
+  return rows;
+}
+
+/** Submissions of several attestations that have all come to rest, and whose user hasn't been notified of it. */
 export async function findUnsummarised(db: Client): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from submission s where summarised_at is null and size > 1
@@ -107,7 +139,7 @@ export async function findUnsummarised(db: Client): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether an attestation was submitted with others: then one message is about all of them. */
+/** Whether an attestation was submitted together with others, so that one message covers all of them. */
 export async function isOneOfMany(db: Client, submissionId: string): Promise<boolean> {
   const { rows } = await db.query('select from submission where id = $1 and size > 1', [submissionId]);
   return rows.length > 0;

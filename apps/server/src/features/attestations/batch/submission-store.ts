@@ -1,7 +1,7 @@
 import type { Client } from '../../../database/client.ts';
 
 export interface NewSubmission {
-  /** Absent: a new one. */
+  /** Absent for a new submission. */
   id?: string;
   accountId: string;
   loginId: string;
@@ -10,7 +10,7 @@ export interface NewSubmission {
   orderId: string | null;
 }
 
-/** @returns its id; undefined if it exists in any account */
+/** @returns its id; undefined if a submission with this id exists in any account */
 export async function insertSubmission(db: Client, o: NewSubmission): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
     `insert into submission (id, account_id, login_id, name, size, order_id)
@@ -20,26 +20,44 @@ export async function insertSubmission(db: Client, o: NewSubmission): Promise<st
   return rows[0]?.id;
 }
 
-/** A submission with an id of its own. */
+/** A submission with a newly generated id. */
 export async function insertNewSubmission(db: Client, o: Omit<NewSubmission, 'id'>): Promise<string> {
   const id = await insertSubmission(db, o);
   if (id === undefined) throw new Error('A new submission has the id of another.');
   return id;
 }
 
-/** Names the order that some of its attestations wait for. */
+/** Stores the order that some of its attestations wait for. */
 export async function setSubmissionOrder(db: Client, id: string, orderId: string): Promise<void> {
   await db.query('update submission set order_id = $2 where id = $1', [id, orderId]);
 }
 
-/** Pages that others link to are added to a submission; one message is about all of them. */
+/** Adds linked pages to a submission, so that one message covers all of them. */
 export async function growSubmission(db: Client, id: string, by: number): Promise<void> {
   await db.query('update submission set size = size + $2 where id = $1', [id, by]);
 }
 
-/** The next message about the submission is sent once nothing goes on by itself again. */
+/** Requests another message about the submission once all its attestations have come to rest again. */
 export async function expectSummary(db: Client, id: string): Promise<void> {
   await db.query('update submission set summarised_at = null where id = $1', [id]);
+}
+
+/**
+ * Number of attestations whose tier prices a retry of the `failed` ones of a submission. While a retry that takes several
+ * calls isn't finished, and none of the rest was discarded, it is the number that priced its first part.
+ */
+export async function countTogether(db: Client, id: string, failed: number): Promise<number> {
+  const { rows } = await db.query<{ together: number; left: number }>(
+    'select retry_together as together, retry_left as left from submission where id = $1',
+    [id],
+  );
+  const [{ together, left } = { together: 0, left: 0 }] = rows;
+  return left > 0 && failed >= left ? Math.max(together, failed) : failed;
+}
+
+/** Stores what the next call of a retry needs to be priced like this one. */
+export async function setRetry(db: Client, id: string, o: { together: number; left: number }): Promise<void> {
+  await db.query('update submission set retry_together = $2, retry_left = $3 where id = $1', [id, o.together, o.left]);
 }
 
 export interface Summary {
@@ -56,7 +74,7 @@ export interface Summary {
 const firstName = (id: string) => `(select left(coalesce(nullif(name, ''), nullif(title, ''), url), 80) from attestation
   where submission_id = ${id} order by created_at, ano limit 1)`;
 
-/** @returns undefined if it is a submission of one */
+/** @returns undefined for a submission of a single attestation */
 export async function findExpiredSummary(
   db: Client,
   id: string,
@@ -68,7 +86,7 @@ export async function findExpiredSummary(
   return rows[0];
 }
 
-/** Marks the submission, so that one of several that run this at once gets its facts. */
+/** Marks the submission as summarised, so that only one of several concurrent calls gets its facts. */
 export async function takeSummary(db: Client, id: string): Promise<Summary | undefined> {
   const { rows } = await db.query<Summary & object>(
     `with taken as (

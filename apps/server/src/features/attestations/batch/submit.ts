@@ -7,13 +7,13 @@ import {
   type Message,
   mostLabels,
   type ReplyOf,
+  serviceOf,
 } from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { placeHolds, requireFunds } from '../../money/service.ts';
-import { serviceOf } from '../charge.ts';
 import { recordSubmission } from '../custody.ts';
 import { insertPages, type NewPage } from '../new-store.ts';
 import { jobOf, visitOf } from '../submitting/capture-job.ts';
@@ -28,8 +28,8 @@ type Input = InputOf<Calls['batchSubmit']>;
 type Reply = ReplyOf<Calls['batchSubmit']>;
 
 /**
- * Submits the rows that may be captured, in a number of statements that doesn't grow with them. The batch's id makes it safe to
- * repeat: a second submission, at the same time or later, waits for the first, changes nothing and gets its answer.
+ * Submits the rows that may be captured, in a number of statements that doesn't grow with them. The batch's id makes it
+ * idempotent: a repeated submission, concurrent or later, waits for the first, changes nothing and gets the same reply.
  * @throws Refusal STORAGE_FULL, BALANCE_SHORT, SPENDING_LIMIT, ORDERS_OPEN
  */
 export async function batchSubmit(input: Input, context: User): Promise<Reply> {
@@ -48,13 +48,13 @@ export async function batchSubmit(input: Input, context: User): Promise<Reply> {
   const quantity = rows.length;
   const about = { accountId, loginId, name: input.name, size: quantity, orderId: null };
   const id = await insertSubmission(db, { ...about, id: input.batchId });
-  // Another transaction committed it while this one waited for the row.
+  // Another transaction committed this batch while this one waited for the row.
   if (!id) return requireAnswer(await answerAgain(input, context));
   const placed = input.byOrder ? await placeOrder(context, { service, quantity }) : null;
   if (!placed) await requireFunds(db, { ...charged, quantity, seesAccount: maySeeBalance(caller) });
   const orderId = placed?.order.id ?? null;
   if (orderId !== null) await setSubmissionOrder(db, id, orderId);
-  // Packages cover the first ones.
+  // Packages cover the first rows.
   const begun = quantity - (placed?.waiting ?? 0);
   const pages = rows.map((row, at) => pageOf(row, input, { now, orderId: at < begun ? null : orderId }));
   await insertPages(db, { ...(await sharedBy(input, context)), submissionId: id }, pages);
@@ -66,7 +66,7 @@ export async function batchSubmit(input: Input, context: User): Promise<Reply> {
   return { batchId: id, count: quantity, refused, orderNo: placed?.order.no ?? null };
 }
 
-/** @throws Refusal NOT_FOUND if the id is another user's */
+/** @throws Refusal NOT_FOUND if the id belongs to another user */
 async function answerAgain({ batchId }: Input, { db, caller, auditAs }: User): Promise<Reply | undefined> {
   const before = await findExistingSubmission(db, batchId);
   if (!before) return undefined;
@@ -97,7 +97,7 @@ const pageOf = (row: BatchRow, input: Input, o: { now: Date; orderId: string | n
   url: row.url,
   name: row.name,
   remark: row.remark || input.remark,
-  // The row's labels come first, because the limit of labels per attestation may drop the batch's.
+  // The row's labels come first: if there are too many, the batch's are dropped.
   labels: [...new Set([...row.labels, ...input.labels])].slice(0, mostLabels),
   orderId: o.orderId,
   job: visitOf(row.options),

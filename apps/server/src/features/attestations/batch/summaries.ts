@@ -7,7 +7,7 @@ import { findExpiredSummary, takeSummary } from './submission-store.ts';
 
 const pageOf = (id: string) => `/attestation/batch/${id}`;
 
-/** Sends one message about each submission of several attestations in which nothing goes on by itself any more. */
+/** Sends one message about each submission of several attestations that have all come to rest. */
 export async function summariseSubmissions(database: Database): Promise<void> {
   for (const id of await findUnsummarised(database.pool)) await database.transaction((db) => summarise(db, id));
 }
@@ -20,7 +20,10 @@ async function summarise(db: Client, id: string): Promise<void> {
   await notify(db, { loginId, kind: 'capture', message: sentence, link: pageOf(id) });
 }
 
-/** @param expired how many previews of each submission weren't answered in time; one of one has a message of its own */
+/**
+ * @param expired how many previews of each submission weren't answered in time; a submission of one gets its own kind
+ * of message
+ */
 export async function notifyOfExpired(database: Database, expired: ReadonlyMap<string, number>): Promise<void> {
   for (const [id, count] of expired) {
     const found = await findExpiredSummary(database.pool, id);

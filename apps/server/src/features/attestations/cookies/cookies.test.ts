@@ -1,12 +1,14 @@
 import { attestationCalls as calls, memberCalls, mostProfileCookies, type PageFacts } from '@proofkeep/contract';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import type { Installation } from '../../../installation.ts';
 import { type Login, useService } from '../../../testing/service.ts';
 import { findBalance } from '../../money/service.ts';
+import { jobHandlers } from '../jobs.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { submitLinked } from '../submitting/linked-pages.ts';
 import { parseCookies } from './parse.ts';
 import { cookiesFor } from './profiles.ts';
-import { deleteExpiredProfiles } from './store.ts';
+import { deleteExpiredProfiles, deleteProfilesOfClosed } from './store.ts';
 
 const service = useService();
 const { ask, given } = service;
@@ -23,45 +25,56 @@ function preserve({ token }: Login, cookieProfileId: string, urls: string[] = [o
 const cookiesOf = (ano: string, id: string, url = orders) =>
   cookiesFor(service.database.pool, service.services.vault, { ano, url, id, now: service.now });
 const gone = { ok: false, failure: { code: 'COOKIES_GONE', said: { name: 'cookies.gone' } } };
-/** An attestation whose capture failed. */
-async function givenFailed(holder: Login, id: string): Promise<string> {
-  const { ano } = (await preserve(holder, id)).data.list[0] ?? { ano: '' };
-  await service.database.transaction(async (db) => {
-    await moveAttestation(db, ano, 'leased', { by: { node: 'n' } });
-    const said = { name: 'capture.nothing', values: {}, text: '' } as const;
-    await moveAttestation(db, ano, 'failed', { failure: { code: 'LOAD_TIMEOUT', said } });
-  });
-  return ano;
+/** Submits several pages of the site with a profile. */
+async function givenSubmitted(holder: Login, id: string, pages: number) {
+  const urls = Array.from({ length: pages }, (_, n) => `${orders}/${n}`);
+  const { batchId, list } = (await preserve(holder, id, urls)).data;
+  return { batchId: batchId ?? '', anos: list.map(({ ano }) => ano) };
 }
+
+/** Moves an attestation through events in order. */
+const move = (ano = '', ...events: ('leased' | 'failed' | 'shown' | 'left')[]) =>
+  service.database.transaction(async (db) => {
+    const said = { name: 'capture.nothing', values: {}, text: '' } as const;
+    for (const event of events) {
+      const more = event === 'failed' ? { failure: { code: 'LOAD_TIMEOUT', said } as const } : {};
+      await moveAttestation(db, ano, event, event === 'leased' ? { by: { node: 'n' } } : more);
+    }
+  });
+
+const idsOf = async ({ token }: Login) =>
+  (await ask(calls.cookieProfiles, {}, { as: token })).data.list.map(({ id }) => id);
+const balanceOf = ({ accountId }: Login) => findBalance(service.database.pool, accountId);
 
 describe('cookies', () => {
   it.each([
     ['a header', `Cookie: sid=${value}; theme=dark`],
     ['an export', JSON.stringify([{ name: 'sid', value, domain: '.shop.example', path: '/', session: true }])],
     ['a file', `# Netscape HTTP Cookie File\n#HttpOnly_.shop.example\tTRUE\t/\tTRUE\t0\tsid\t${value}\n`],
-  ])('are read from %s', (_what, text) => {
+  ])('of %s are rejected', (_what, text) => {
     expect(parseCookies(text, site)?.[0]).toMatchObject({ name: 'sid', value });
   });
 
   it.each([
     ['another site', JSON.stringify([{ name: 'sid', value, domain: 'evil.example' }])],
     ['a whole top-level domain', JSON.stringify([{ name: 'sid', value, domain: '.example' }])],
+    ['a suffix that many share', JSON.stringify([{ name: 'sid', value, domain: '.com.cn' }]), 'shop.com.cn'],
     ['nothing', 'hello'],
     ['broken JSON', '[{'],
     ['a whole browser', Array.from({ length: mostProfileCookies + 1 }, (_, n) => `n${n}=${value}`).join('; ')],
-  ])('of %s are not taken', (_what, text) => {
-    expect(parseCookies(text, site)).toBeNull();
+  ])('of %s are refused', (_what, text, of = site) => {
+    expect(parseCookies(text, of)).toBeNull();
   });
 });
 
 describe('a signed-in profile', () => {
-  it('is stored encrypted, and no answer has its values', async () => {
+  it('is stored encrypted, and no response contains its values', async () => {
     const holder = await given.login();
 
     const saved = await save(holder);
     const listed = await ask(calls.cookieProfiles, {}, { as: holder.token });
 
-    expect(saved.data).toMatchObject({ name: '店铺后台', site, cookies: 2, usedAt: null });
+    expect(saved.data).toMatchObject({ name: '店铺后台', site, cookies: 2, submissionId: null });
     expect(listed.data.list).toEqual([saved.data]);
     expect(JSON.stringify([saved.envelope, listed.envelope])).not.toContain(value);
     const { rows } = await service.database.pool.query<{ text: string }>(
@@ -71,7 +84,7 @@ describe('a signed-in profile', () => {
     expect(rows[0]?.text).not.toContain(value);
   });
 
-  it('is used for pages of its site alone, by the user who saved it alone', async () => {
+  it('can be used only for pages of its site, and only by the user who saved it', async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['preserve', 'evidence']);
     const { id } = (await save(holder)).data;
@@ -88,23 +101,116 @@ describe('a signed-in profile', () => {
     expect(await cookiesOf(foreign?.ano ?? '', id)).toMatchObject(gone);
   });
 
-  it('can’t be used by a person who acts as its login, and only the submitter captures its pages again', async () => {
+  it("'can’t be used by a person who acts as its login, and only the submitter can capture its pages again'", async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['preserve', 'evidence']);
     const { id } = (await save(member)).data;
-    const ano = await givenFailed(member, id);
-    expect((await ask(calls.retry, { ano }, { as: holder.token })).refused).toBe('COOKIES_OF_OTHER_USER');
+    const { batchId, anos } = await givenSubmitted(member, id, 3);
+    const [failed = '', shown = ''] = anos;
+    await move(failed, 'leased', 'failed');
+    await move(shown, 'leased', 'shown');
+    const again = async ({ token }: Login) => [
+      (await ask(calls.retry, { ano: failed }, { as: token })).refused,
+      (await ask(calls.captureAgain, { ano: shown }, { as: token })).refused,
+      (await ask(calls.batchRetry, { batchId }, { as: token })).refused,
+    ];
+    const forOthers = ['COOKIES_OF_OTHER_USER', 'COOKIES_OF_OTHER_USER', 'COOKIES_OF_OTHER_USER'];
+    expect(await again(holder)).toEqual(forOthers);
     const { data } = await ask(memberCalls.switchTo, { userId: member.loginId }, { as: holder.token });
     const acting = { ...member, token: data.token ?? '' };
 
     expect((await ask(calls.cookieProfiles, {}, { as: acting.token })).data.list).toEqual([]);
     expect((await preserve(acting, id)).refused).toBe('NOT_FOUND');
     expect((await ask(calls.deleteCookieProfile, { id }, { as: acting.token })).refused).toBe('NOT_FOUND');
-    expect((await ask(calls.retry, { ano }, { as: acting.token })).refused).toBe('COOKIES_OF_OTHER_USER');
-    expect((await ask(calls.retry, { ano }, { as: member.token })).refused).toBeNull();
+    expect(await again(acting)).toEqual(forOthers);
+    expect(await again(member)).toEqual([null, null, null]);
   });
 
-  it('is sent to no other host, whatever its page leads to', async () => {
+  it('can be used for one submission, and is deleted once all of its captures have ended', async () => {
+    const holder = await given.login();
+    const { id } = (await save(holder)).data;
+    const { batchId, anos } = await givenSubmitted(holder, id, 3);
+    const [failed = '', shown = '', cancelled = ''] = anos;
+
+    expect((await preserve(holder, id)).refused).toBe('COOKIES_USED');
+    await move(failed, 'leased', 'left', 'leased', 'failed');
+    expect((await ask(calls.info, { ano: failed }, { as: holder.token })).data.isRetryable).toBe(true);
+    expect((await ask(calls.batch, { batchId }, { as: holder.token })).data.batch?.retryable).toBe(1);
+    await ask(calls.cancel, { ano: cancelled }, { as: holder.token });
+    await move(shown, 'leased', 'shown');
+    expect(await cookiesOf(shown, id)).toMatchObject({ ok: true });
+    const next = (await ask(calls.captureAgain, { ano: shown }, { as: holder.token })).data.ano;
+    expect(await cookiesOf(next, id)).toMatchObject({ ok: true });
+    await move(next, 'leased', 'failed');
+
+    expect(await idsOf(holder)).toEqual([]);
+    expect(await cookiesOf(next, id)).toMatchObject(gone);
+    expect((await ask(calls.retry, { ano: failed }, { as: holder.token })).refused).toBe('COOKIES_DELETED');
+    expect((await ask(calls.info, { ano: failed }, { as: holder.token })).data.isRetryable).toBe(false);
+    expect((await ask(calls.batch, { batchId }, { as: holder.token })).data.batch?.retryable).toBe(0);
+    expect((await ask(calls.retryPrice, { batchId }, { as: holder.token })).data.count).toBe(0);
+    expect((await balanceOf(holder)).heldCents).toBe(0);
+  });
+
+  it('is deleted although the last two captures end at the same time', async () => {
+    const holder = await given.login();
+    const { id } = (await save(holder)).data;
+    const { anos } = await givenSubmitted(holder, id, 8);
+
+    await Promise.all(anos.map((ano) => move(ano, 'leased', 'failed')));
+
+    expect(await idsOf(holder)).toEqual([]);
+  });
+
+  it('is locked before the money of an account, so that a retry and the end of another capture cannot deadlock', async () => {
+    const holder = await given.login({ isWelcomed: false });
+    await given.credit(holder, 10_000);
+    const { id } = (await save(holder)).data;
+    const [ending = ''] = (await givenSubmitted(holder, id, 2)).anos;
+    const { pool } = service.database;
+    let ended: Promise<void> | undefined;
+
+    const lockable = await service.database.transaction(async (db) => {
+      await db.query('select from ledger_account where account_id = $1 for update', [holder.accountId]);
+      ended = move(ending, 'leased', 'failed');
+      await vi.waitFor(async () => {
+        const { rowCount } = await pool.query(
+          `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+        );
+        expect(rowCount).toBeGreaterThan(0);
+      }, 10_000);
+      return db.query('select from cookie_profile where id = $1 for update skip locked', [id]);
+    });
+    await ended;
+
+    expect(lockable.rowCount).toBe(0);
+    expect(await idsOf(holder)).toEqual([id]);
+  });
+
+  it('is deleted once expired, although the sweep of uploads fails', async () => {
+    const { id } = (await save(await given.login())).data;
+    const { database, store } = service;
+    await database.pool.query(`update cookie_profile set expires_at = now() - interval '1 day' where id = $1`, [id]);
+    const limited = { ...store, removeUnfinished: () => Promise.reject(new Error('The bucket refused.')) };
+    const handlers = jobHandlers(
+      { database, store: limited } as unknown as Installation,
+      () => service.jobs,
+      () => {},
+    );
+
+    await expect(handlers['sweep-received-files']({})).rejects.toThrow();
+
+    expect((await database.pool.query('select from cookie_profile where id = $1', [id])).rowCount).toBe(0);
+  });
+
+  it.each(['com.cn', 'github.io'])('is refused for %s, below which sites have different owners', async (suffix) => {
+    const saved = await save(await given.login(), { site: suffix });
+
+    expect(saved.refused).toBe('INPUT_INVALID');
+    expect(saved.envelope.fields).toMatchObject([{ field: 'site', message: expect.stringContaining('github.io') }]);
+  });
+
+  it('is sent to no other host, even if its page redirects there', async () => {
     const holder = await given.login();
     const { id } = (await save(holder)).data;
     const { data } = await ask(calls.preserveUrls, { urls: [orders], linkedPages: 1 }, { as: holder.token });
@@ -114,6 +220,7 @@ describe('a signed-in profile', () => {
       ano,
       JSON.stringify({ cookieProfileId: id }),
     ]);
+    await pool.query('update cookie_profile set submission_id = $2 where id = $1', [id, data.batchId]);
     const page = { finalUrl: 'https://evil.example/' } as PageFacts;
 
     await service.database.transaction((db) =>
@@ -130,7 +237,7 @@ describe('a signed-in profile', () => {
     });
   });
 
-  it('opens neither linked pages, such as a sign-out, nor pages over plain http', async () => {
+  it('opens no linked pages, such as a sign-out link, and no pages over plain http', async () => {
     const holder = await given.login();
     const { id } = (await save(holder)).data;
 
@@ -148,7 +255,7 @@ describe('a signed-in profile', () => {
     expect(plain.data.refused.map(({ message }) => message.name)).toEqual(['cookies.not-https']);
   });
 
-  it('once deleted or expired is used by nothing, and is gone', async () => {
+  it('is unusable once it is deleted or has expired, and its values are gone', async () => {
     const holder = await given.login();
     const [deleted, expired] = [(await save(holder)).data.id, (await save(holder)).data.id];
     const { ano } = (await preserve(holder, deleted)).data.list[0] ?? { ano: '' };
@@ -162,6 +269,23 @@ describe('a signed-in profile', () => {
     await deleteExpiredProfiles(service.database.pool, service.now);
     const { rowCount } = await service.database.pool.query('select from cookie_profile where id = $1', [expired]);
     expect(rowCount).toBe(0);
-    expect((await findBalance(service.database.pool, holder.accountId)).heldCents).toBe(0);
+    expect((await balanceOf(holder)).heldCents).toBe(0);
+  });
+
+  it('is deleted after the account is closed, for removed members too, and other accounts keep theirs', async () => {
+    const [closed, other] = [await given.login(), await given.login()];
+    const member = await given.member(closed, ['preserve']);
+    for (const user of [closed, member, other]) expect((await save(user)).refused).toBeNull();
+    const { pool } = service.database;
+    await pool.query(`update login set state = 'removed' where id = $1`, [member.loginId]);
+    await pool.query(`update login set state = 'closed' where id = $1`, [closed.loginId]);
+
+    await deleteProfilesOfClosed(pool);
+
+    const { rows } = await pool.query<{ loginId: string }>(
+      'select login_id as "loginId" from cookie_profile where login_id = any($1)',
+      [[closed, member, other].map(({ loginId }) => loginId)],
+    );
+    expect(rows).toEqual([{ loginId: other.loginId }]);
   });
 });

@@ -1,4 +1,5 @@
 import { mostProfileCookies, type ProfileCookie, ProfileCookie as Schema } from '@proofkeep/contract';
+import { parse } from 'tldts';
 import { z } from 'zod';
 
 const Exported = z.array(
@@ -13,9 +14,8 @@ const Exported = z.array(
 );
 
 /**
- * Reads the cookies of one site: a `Cookie` header (RFC 6265 §4.2), a browser extension's JSON export, or a cookies.txt file
- * (Netscape). Those of other sites are left out.
- * @returns null if there are none, or too many
+ * Reads the cookies of one site from a `Cookie` header (RFC 6265 §4.2), a browser extension's JSON export, or a
+ * cookies.txt file (Netscape). Ignores cookies of other sites. @returns null if there are none, or too many
  */
 export function parseCookies(text: string, site: string): ProfileCookie[] | null {
   const trimmed = text.trim();
@@ -31,11 +31,15 @@ export function parseCookies(text: string, site: string): ProfileCookie[] | null
   return own.length > 0 && own.length <= mostProfileCookies ? own : null;
 }
 
-/** Whether a cookie's domain is the site, above it or below it; browsers refuse public suffixes themselves. */
+/** Whether sites of different owners are below a host (`com.cn`, `github.io`), by the Public Suffix List with its private part. */
+export const isPublicSuffix = (host: string): boolean =>
+  parse(host, { allowPrivateDomains: true }).publicSuffix === host;
+
+/** Whether a cookie's domain is the site, a parent or a subdomain of it, under the same registrable domain. */
 function isOf(domain: string | null, site: string): boolean {
   if (domain === null) return true;
   const host = domain.replace(/^\./, '').toLowerCase();
-  return host.includes('.') && (host === site || site.endsWith(`.${host}`) || host.endsWith(`.${site}`));
+  return !isPublicSuffix(host) && (host === site || site.endsWith(`.${host}`) || host.endsWith(`.${site}`));
 }
 
 function ofHeader(text: string): unknown[] {
@@ -63,7 +67,7 @@ function ofJson(text: string): unknown[] {
   }
 }
 
-/** Lines of seven fields; `#HttpOnly_` before the domain is no comment. */
+/** Lines have seven fields; `#HttpOnly_` before the domain is not a comment. */
 function ofFile(text: string): unknown[] {
   return text.split('\n').flatMap((line) => {
     const httpOnly = line.startsWith('#HttpOnly_');

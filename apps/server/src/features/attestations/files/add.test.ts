@@ -17,7 +17,7 @@ beforeAll(async () => {
 const upload = async (text: string, as = holder) =>
   (await sendFile(service, calls.uploadFile, {}, { as: as.token, bytes: Buffer.from(text), name: 'a.txt' })).data
     .fileId;
-/** An attested digest, sealed as far as the database says. */
+/** An attested digest that is sealed as far as the database knows. */
 async function attested(text: string, more: object = {}): Promise<string> {
   const files = [{ name: `${text}.txt`, sha256: hash('sha256', text), ...more }];
   const { ano } = (await ask(calls.preserveDigests, { files }, { as: holder.token })).data.attestation;
@@ -27,7 +27,7 @@ async function attested(text: string, more: object = {}): Promise<string> {
 const add = (ano: string, fileId: string, as = holder) => ask(calls.addFile, { ano, n: 1, fileId }, { as: as.token });
 
 describe('the file of an attested digest', () => {
-  it('is added later, recorded, shown and kept', async () => {
+  it('can be added later, and is recorded, shown and retained', async () => {
     const ano = await attested('mine');
     const fileId = await upload('mine');
 
@@ -49,7 +49,7 @@ describe('the file of an attested digest', () => {
     expect((await add(ano, await upload('mine'))).refused).toBe('STATE_FORBIDS');
   });
 
-  it('is refused if it is another, naming each digest that differs', async () => {
+  it('is refused if it is a different file, naming each digest that differs', async () => {
     const ano = await attested('stated', { sm3: hash('sm3', 'other'), sizeBytes: 6 });
 
     const { refused, envelope } = await add(ano, await upload('stated'));
@@ -60,7 +60,7 @@ describe('the file of an attested digest', () => {
     expect(other.envelope.fields?.map(({ field }) => field)).toEqual(['sha256', 'sm3', 'sizeBytes']);
   });
 
-  it('is not offered for viewing if it is a PDF, which is opened from the bundle alone', async () => {
+  it('is not offered for viewing if it is a PDF, because PDFs open only from the bundle', async () => {
     const pdf = '%PDF-1.7\n%%EOF\n';
     const ano = await attested(pdf, { name: 'a.pdf' });
 
@@ -70,7 +70,7 @@ describe('the file of an attested digest', () => {
     expect((await ask(calls.info, { ano }, { as: holder.token })).data.submitted?.[0]?.preview).toBeNull();
   });
 
-  it('is not taken from another account of the same person', async () => {
+  it("'can’t be taken from another account of the same person'", async () => {
     const ano = await attested('elsewhere');
     const fileId = await upload('elsewhere');
     const { accountId } = await given.login();
@@ -79,7 +79,7 @@ describe('the file of an attested digest', () => {
     expect((await add(ano, fileId)).refused).toBe('UPLOAD_GONE');
   });
 
-  it('is added by its own account alone, and only to sealed evidence', async () => {
+  it('can be added only by its own account, and only to sealed evidence', async () => {
     const ano = await attested('private');
     const stranger = await given.login();
 

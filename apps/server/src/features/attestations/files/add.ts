@@ -21,8 +21,8 @@ export async function fileDuplicates({ sha256 }: InputOf<Calls['fileDuplicates']
 }
 
 /**
- * Adds the file of an attested digest. The bundle stays as it was sealed; the custody record says when the file came.
- * @throws Refusal NOT_FOUND, STATE_FORBIDS, UPLOAD_GONE; FILE_DIFFERS naming what differs
+ * Adds the file of an attested digest. The bundle stays as it was sealed; the custody record says when the file was
+ * added. @throws Refusal NOT_FOUND, STATE_FORBIDS, UPLOAD_GONE; FILE_DIFFERS naming what differs
  */
 export async function addFile(
   { ano, n, fileId }: InputOf<Calls['addFile']>,

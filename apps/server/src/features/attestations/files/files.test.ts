@@ -26,7 +26,7 @@ const jobsFor = async (ano: string) => {
 };
 
 describe('an uploaded file', () => {
-  it('is answered with its digests, its own name and the type of its content', async () => {
+  it('returns its digests, its own name and the type of its content', async () => {
     const holder = await given.login();
 
     const { data } = await upload(holder, '%PDF-1.7 hello', '../正本\u202e.pdf');
@@ -36,7 +36,7 @@ describe('an uploaded file', () => {
     expect(data.sm3).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  it('is removed after seven days unless something was made of it', async () => {
+  it('is removed after seven days unless it was submitted', async () => {
     const holder = await withMoney(fileCents);
     const [kept, unused] = [await upload(holder, 'kept'), await upload(holder, 'unused')];
     await ask(calls.preserveFiles, { files: [{ fileId: kept.data.fileId }] }, { as: holder.token });
@@ -56,7 +56,7 @@ describe('an uploaded file', () => {
 });
 
 describe('files', () => {
-  it('become an attestation each, of one submission, of which the money covers all or none', async () => {
+  it('become one attestation each, in one submission that is paid in full or not at all', async () => {
     const holder = await withMoney(2 * fileCents);
     const uploads = [await upload(holder, 'one', 'a.pdf'), await upload(holder, 'two', 'a.pdf')];
     const third = await upload(holder, 'three', 'c.pdf');
@@ -79,7 +79,7 @@ describe('files', () => {
     expect(submitted).toMatchObject([{ name: 'a.pdf', path: 'data/files/0001.pdf' }]);
   });
 
-  it('become one attestation, held by the file and handed to the sealing job', async () => {
+  it('become one attestation, charged per file and handed to the sealing job', async () => {
     const holder = await withMoney(3 * fileCents);
     const [one, two] = [await upload(holder, 'one', 'a.pdf'), await upload(holder, 'two', 'b.pdf')];
     const files = [
@@ -102,7 +102,7 @@ describe('files', () => {
     ]);
   });
 
-  it('are sent by a form-encoded client as JSON text', async () => {
+  it('can be sent by a form-encoded client as JSON text', async () => {
     const holder = await withMoney(digestCents);
 
     const { data } = await ask(calls.preserveDigests, { files: JSON.stringify([digest('x')]) as never }, {
@@ -113,7 +113,7 @@ describe('files', () => {
     expect(data.attestation).toMatchObject({ kind: 'digests', fileCount: 1 });
   });
 
-  it('are refused if one is gone, another person’s, used, sent twice, or not the one whose digest was stated', async () => {
+  it('are refused if one is gone, belongs to another person, is used, sent twice, or doesn’t match the stated digest', async () => {
     const holder = await withMoney(10 * fileCents);
     const member = await given.member(holder, ['preserve', 'evidence']);
     const { fileId } = (await upload(holder, 'mine')).data;
@@ -128,7 +128,7 @@ describe('files', () => {
     expect((await submit(holder, [{ fileId }])).refused).toBe('UPLOAD_GONE');
   });
 
-  it('need names that differ', async () => {
+  it('need distinct names', async () => {
     const holder = await withMoney(10 * fileCents);
     const [one, two] = [await upload(holder, 'one'), await upload(holder, 'two')];
     const files = [{ fileId: one.data.fileId }, { fileId: two.data.fileId }];
@@ -138,7 +138,7 @@ describe('files', () => {
 });
 
 describe('digests', () => {
-  it('become one attestation at the price of digests; the list shows both kinds and no page', async () => {
+  it('become one attestation at the price of digests; the list shows files and digests, but no pages', async () => {
     const holder = await withMoney(2 * digestCents);
     await given.attestation(holder, { state: 'succeeded' });
     const files = [{ ...digest('one'), sizeBytes: 7 }, digest('two')];
@@ -163,7 +163,7 @@ describe('digests', () => {
     expect((await ask(calls.preserveDigests, { files: [file] as never }, { as: token })).refused).toBe('INPUT_INVALID');
   });
 
-  it('are refused as a whole without the money', async () => {
+  it('are refused as a whole if the balance is too low', async () => {
     const holder = await withMoney(digestCents);
 
     const { refused } = await ask(calls.preserveDigests, { files: [digest('a'), digest('b')] }, { as: holder.token });
@@ -172,7 +172,7 @@ describe('digests', () => {
     expect((await ask(calls.fileList, {}, { as: holder.token })).data.total).toBe(0);
   });
 
-  it('wait for their order whole, and go on when the balance pays it', async () => {
+  it('wait for their order as a whole, and go on once the balance pays it', async () => {
     const holder = await given.login({ isWelcomed: false });
     const files = [digest('a'), digest('b')];
 

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Store } from '../../../store/store.ts';
 
-/** `file-type` needs no more of any type. */
+/** The number of bytes that `file-type` needs to detect any type. */
 export const headBytes = 4_100;
 
-/** By the content alone: a name proves nothing. */
+/** Detected from the content only: a name proves nothing. */
 export async function mediaTypeOf(head: Uint8Array): Promise<string> {
   const found = await fileTypeFromBuffer(head).catch(() => undefined);
   return found?.mime ?? 'application/octet-stream';

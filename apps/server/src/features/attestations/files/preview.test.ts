@@ -26,7 +26,7 @@ async function preview(ano: string, headers: Record<string, string> = {}, as = h
 const refusedWith = async (name: string, bytes: Buffer) =>
   Envelope.parse((await preview(await attested(name, bytes))).json()).errorCode;
 
-/** A PNG whose header promises these dimensions (ISO/IEC 15948), with almost no data. */
+/** A PNG whose header claims these dimensions (ISO/IEC 15948), with almost no data. */
 function png(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);
@@ -54,7 +54,7 @@ const mp4 = Buffer.concat([
 ]);
 
 describe('a preview', () => {
-  it("is a redrawn image, without the file's other content", async () => {
+  it('is a redrawn image that contains nothing else of the file', async () => {
     const photo = await sharp({ create: { width: 4_000, height: 30, channels: 3, background: '#88aacc' } })
       .withExif({ IFD0: { ImageDescription: 'secret-remark' } })
       .jpeg()
@@ -91,7 +91,7 @@ describe('a preview', () => {
     expect(Buffer.byteLength(long.body)).toBeLessThanOrEqual(256 * 1024);
   });
 
-  it('plays sound and video by ranges', async () => {
+  it('serves sound and video in ranges', async () => {
     const ano = await attested('film.mp4', mp4);
 
     const part = await preview(ano, { range: 'bytes=10-19' });
@@ -102,7 +102,7 @@ describe('a preview', () => {
     expect((await preview(ano)).rawPayload).toEqual(mp4);
   });
 
-  it('does not open unsafe formats: archives, office documents, PDFs outside of a bundle', async () => {
+  it('does not open unsafe formats: archives, office documents, PDFs outside a bundle', async () => {
     const zip = Buffer.from('504b03040a0000000000', 'hex');
 
     expect(await refusedWith('a.zip', zip)).toBe('PREVIEW_NONE');
@@ -112,7 +112,7 @@ describe('a preview', () => {
     expect((await ask(calls.openPdf, { ano: pdf, n: 1 }, { as: holder.token })).refused).toBe('PREVIEW_NONE');
   });
 
-  it('refuses an image of 60,000 × 60,000 pixels at once and without the memory for it', async () => {
+  it('refuses an image of 60,000 × 60,000 pixels at once, without allocating memory for it', async () => {
     const ano = await attested('bomb.png', png(60_000, 60_000));
     const before = process.memoryUsage().rss;
     const begunAt = performance.now();
@@ -125,7 +125,7 @@ describe('a preview', () => {
     expect(await refusedWith('broken.png', png(10_000, 4_000).subarray(0, 500))).toBe('UPLOAD_BROKEN');
   });
 
-  it('is not found by another account', async () => {
+  it('returns NOT_FOUND to another account', async () => {
     const other = await given.login();
 
     expect((await preview(await attested('a.txt', Buffer.from('a')), {}, other)).statusCode).toBe(404);

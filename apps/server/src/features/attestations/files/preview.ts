@@ -19,20 +19,20 @@ import { textIn } from './text.ts';
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;
 
-/** The part of a text that is shown. */
+/** The number of bytes of a text that are shown. */
 const textBytes = 256 * 1024;
 
 /**
- * Shows a file so that nothing of it runs: an image is decoded and drawn again, a text is plain text whatever it contains, sound and video go
- * to the browser's player. The media type comes from the content, and browsers may not guess another. Everything else, such as
- * office documents and archives, is not opened at all.
- * @throws Refusal NOT_FOUND, PREVIEW_NONE, UPLOAD_BROKEN, UPLOAD_PIXELS
+ * Shows a file so that nothing in it runs: an image is decoded and drawn again, a text is sent as plain text whatever
+ * it contains, sound and video go to the browser's player. The media type comes from the content, and browsers may not
+ * guess another. Everything else, such as office documents and archives, is not opened at all. @throws Refusal
+ * NOT_FOUND, PREVIEW_NONE, UPLOAD_BROKEN, UPLOAD_PIXELS
  */
 export async function filePreview({ id, n }: InputOf<Calls['filePreview']>, context: User): Promise<Bytes> {
   const { store } = context.services;
   const { key, sizeBytes, name, sha256 } = await requireFile(context, id, n);
   const mediaType = await mediaTypeIn(store, key, sizeBytes);
-  // The content decides whether it is a text, not the name.
+  // The content decides whether it is text, not the name.
   const kind = previewKindOf(mediaType, name) ?? previewKindOf(mediaType, 'a.txt');
   if (kind === 'image') {
     const body = await drawPreview(sizeBytes, async () => buffer(await store.read(key)));
@@ -54,7 +54,7 @@ const beginningOf = async (store: Store, key: string, sizeBytes: number): Promis
   buffer(await store.read(key, { start: 0, end: Math.min(sizeBytes, textBytes) - 1 }));
 
 /**
- * Opens a PDF of the bundle at the origin of replays, which is another site: browsers' PDF viewers don't work in a sandbox.
+ * Opens a PDF of the bundle at the replay origin, which is another site: browsers' PDF viewers don't work in a sandbox.
  * @throws Refusal NOT_FOUND, PREVIEW_NONE
  */
 export async function openPdf({ ano, n }: InputOf<Calls['openPdf']>, context: User) {
@@ -68,7 +68,7 @@ export async function openPdf({ ano, n }: InputOf<Calls['openPdf']>, context: Us
   return { address, expiresAt: expiresAt.toISOString() };
 }
 
-/** File `n`, from the bundle, or from the upload before there is one or where it was added to a digest. */
+/** Loads file `n` from the bundle, or from the upload if there is no bundle yet or the file was added to a digest. */
 async function requireFile(context: User, ano: string, n: number) {
   const { db, caller, services } = context;
   const row: ListedRow = await requireListed(db, scopeOf(caller), ano);

@@ -7,7 +7,7 @@ import { requireRoom } from './uploads/begin.ts';
 
 type User = Context<'user'>;
 
-/** Folder of all uploaded files that are not part of a certified attestation. */
+/** Folder of uploaded files that are not yet part of a certified attestation. */
 export const receivedFolder = 'received/';
 export const receivedPlace = (id: string): string => `${receivedFolder}${id}/`;
 export const receivedKey = (id: string): string => `${receivedPlace(id)}content`;
@@ -17,13 +17,13 @@ export const sentFolder = 'segments/';
 export const sentPlace = (id: string): string => `${sentFolder}${id}/`;
 export const sentKey = (id: string): string => `${sentPlace(id)}content`;
 
-/** Where the content of a submission is before it is sealed. */
+/** Where the content of a submission is stored before it is sealed. */
 export const contentKey = (kind: AttestationKind, id: string): string =>
   kind === 'device' ? sentKey(id) : receivedKey(id);
 
 /**
- * Receives a file to attest: it goes to the store while it is read, outside of any transaction. A crash before the row is
- * committed leaves a file that `sweep-received-files` removes.
+ * Receives a file to attest and streams it to the store, outside any transaction. A crash before the row is committed
+ * leaves a file that `sweep-received-files` removes.
  */
 export const uploadFile = {
   async prepare(_input: unknown, { db, services, caller, upload }: User): Promise<ReceivedFile> {

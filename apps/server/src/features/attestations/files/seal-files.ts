@@ -25,8 +25,8 @@ import { contentKey } from './receive.ts';
 import { type Entry, findEntries, findMediaTypes } from './store.ts';
 
 /**
- * Seals and certifies submitted files, digests or a device's recording. Safe to run again after a crash: the files in their places and everything
- * that is sealed are written once, under the fence of the first run.
+ * Seals and certifies submitted files, digests or a device's recording. Safe to run again after a crash: files in their
+ * final places and sealed parts are written once, under the fence of the first run.
  */
 export async function sealFiles(installation: Installation, jobs: Jobs, ano: string): Promise<void> {
   const { database } = installation;
@@ -38,14 +38,17 @@ export async function sealFiles(installation: Installation, jobs: Jobs, ano: str
     const submitted = await submittedOf(installation, row, lease);
     await seal(installation, submitted, { digests }).catch(async (error: unknown) => {
       if (error instanceof NotVerified) await fail({ database, jobs }, lease, error.failure);
-      // The failed job notifies the operator; the retry finds nothing left to do.
+      // The failed job notifies the operator; its retry finds nothing left to do.
       throw error;
     });
   }
   await certify(installation, ano, { digests });
 }
 
-/** Moves a queued submission on and gives it a fence. @returns its row; undefined if there is none, or it is no submission */
+/**
+ * Moves a queued submission on and gives it a fence. @returns its row; undefined if it doesn't exist or isn't a
+ * submission of files
+ */
 async function takeUp(database: Database, ano: string): Promise<AttestationRow | undefined> {
   return database.transaction(async (db) => {
     const row = await lockAttestation(db, ano);
@@ -57,7 +60,7 @@ async function takeUp(database: Database, ano: string): Promise<AttestationRow |
   });
 }
 
-/** Places the contents beside each other; of files and digests, writes the list that names them. */
+/** Moves the contents into place; for files and digests, also writes the list that names them. */
 async function submittedOf({ database, store }: Installation, row: AttestationRow, lease: Lease): Promise<Submitted> {
   const { ano, kind } = row;
   if (isCapturedKind(kind)) throw new Error(`${ano} was not submitted as files.`);
@@ -96,7 +99,7 @@ async function putFileList(store: Store, lease: Lease, entries: readonly Entry[]
   return { files, artifact };
 }
 
-/** The seal reads the file under its new key and compares it with the digests of the upload. */
+/** Sealing reads the file under its new key and compares it with the digests of the upload. */
 async function place(
   store: Store,
   lease: Lease,
@@ -116,7 +119,10 @@ const artifactOf = (path: string, mediaType: string, o: { size: number; sha256: 
 /** Path below `data/`. */
 const below = (path: string): string => path.slice(paths.dataFolder.length);
 
-/** Nothing was logged: fails the attestation, which releases its hold, and removes the copies; the uploads stay for a retry. */
+/**
+ * Nothing was logged: fails the attestation, which releases its hold, and removes the copies; the uploads stay for a
+ * retry.
+ */
 async function fail(
   { database, jobs }: { database: Database; jobs: Jobs },
   { ano, fence }: Lease,

@@ -7,7 +7,7 @@ import { inScope } from '../store.ts';
 const receivedColumns = `id as "fileId", name, media_type as "mediaType", size_bytes::float8 as "sizeBytes",
   encode(sha256, 'hex') as sha256, encode(sm3, 'hex') as sm3`;
 
-/** Bytes that the account has uploaded and not attested. */
+/** Bytes that the account has uploaded and not yet attested. */
 export async function unusedBytes(db: Client, accountId: string): Promise<number> {
   const { rows } = await db.query<{ bytes: number }>(
     `select coalesce(sum(size_bytes), 0)::float8 as bytes from received_file where account_id = $1 and ano is null`,
@@ -27,7 +27,7 @@ export async function insertReceived(
   );
 }
 
-/** Puts a received file in the place of the upload that it was, in one statement. */
+/** Replaces a finished resumable upload by its received file, in one statement. */
 export async function exchangeUpload(
   db: Client,
   o: ReceivedFile & { accountId: string; personId: string; now: Date },
@@ -40,13 +40,13 @@ export async function exchangeUpload(
   );
 }
 
-/** Whose an upload is: a person's, in the account for which they uploaded it. A person may be in several accounts. */
+/** The owner of an upload: a person, in the account for which they uploaded it. A person may be in several accounts. */
 export interface Uploader {
   accountId: string;
   personId: string;
 }
 
-/** Undefined if there is none of this person's in this account. */
+/** Undefined if this person has no such upload in this account. */
 export async function findReceived(
   db: Client,
   id: string,
@@ -56,7 +56,7 @@ export async function findReceived(
   return (await db.query<ReceivedFile & object>(sql, [id, accountId, personId])).rows[0];
 }
 
-/** Locks the person's uploads that are not part of an attestation, among these, until the transaction ends. */
+/** Locks those of the given uploads that belong to the person and to no attestation yet, until the transaction ends. */
 export async function lockReceived(
   db: Client,
   ids: readonly string[],
@@ -72,9 +72,9 @@ export async function lockReceived(
 
 /** A file or digest of a submission, in the user's order. */
 export interface Entry extends ListedFile {
-  /** The upload or the device's file; null for a digest. */
+  /** The upload or device file; null for a digest. */
   receivedId: string | null;
-  /** Media type of a device's file; null for an upload or a digest. */
+  /** Media type of a device file; null for an upload or a digest. */
   mediaType: string | null;
   /** The upload that was added to a digest, and when. */
   addedId: string | null;
@@ -84,7 +84,7 @@ export interface Entry extends ListedFile {
 /** An entry of a new attestation. */
 export type NewEntry = Omit<Entry, 'addedId' | 'addedAt'>;
 
-/** Records the files or digests of a new attestation. Its uploads then belong to it. */
+/** Inserts the files or digests of a new attestation, which then owns its uploads. */
 export async function insertEntries(db: Client, ano: string, entries: readonly NewEntry[]): Promise<void> {
   await db.query(
     `insert into attestation_file
@@ -110,7 +110,7 @@ export async function insertEntries(db: Client, ano: string, entries: readonly N
   if (received.length > 0) await db.query('update received_file set ano = $1 where id = any($2)', [ano, received]);
 }
 
-/** The files or digests of an attestation, in the user's order; none for a page. */
+/** The files or digests of an attestation, in the user's order; empty for a page. */
 export async function findEntries(db: Client, ano: string): Promise<Entry[]> {
   const { rows } = await db.query<Omit<Entry, 'modifiedAt'> & { modifiedAt: Date | null }>(
     `select name, size_bytes::float8 as size, modified_at as "modifiedAt", encode(sha256, 'hex') as sha256,
@@ -122,7 +122,7 @@ export async function findEntries(db: Client, ano: string): Promise<Entry[]> {
   return rows.map(({ modifiedAt, ...entry }) => ({ ...entry, modifiedAt: modifiedAt?.toISOString() ?? null }));
 }
 
-/** Adds an upload to a digest without a file. @returns false if it has one */
+/** Adds an upload to a digest that has no file. @returns false if it already has one */
 export async function setAdded(
   db: Client,
   ano: string,
@@ -137,7 +137,7 @@ export async function setAdded(
   return rowCount === 1;
 }
 
-/** For each digest, the newest attestation in the scope that has it. */
+/** For each digest, the newest attestation in the scope with that digest. */
 export async function findDuplicates(
   db: Client,
   { accountId, loginId }: EvidenceScope,
@@ -165,7 +165,7 @@ export async function findMediaTypes(db: Client, ano: string): Promise<Map<strin
   return new Map(rows.map(({ id, mediaType }) => [id, mediaType]));
 }
 
-/** Submissions that wait or were taken up, for this many hours. */
+/** Submissions that have been waiting or sealing for this many hours. */
 export async function findUnsealedFiles(db: Client, hours: number): Promise<string[]> {
   const { rows } = await db.query<{ ano: string }>(
     `select ano from attestation
@@ -177,7 +177,7 @@ export async function findUnsealedFiles(db: Client, hours: number): Promise<stri
 }
 
 /**
- * Uploads whose content is no longer needed: of which nothing was made since a time, or whose attestation is certified and
+ * Uploads whose content is no longer needed: unused since a given time, or of an attestation that is certified and
  * retained, or cancelled.
  */
 export async function findDisposable(db: Client, unusedSince: Date): Promise<string[]> {
@@ -195,7 +195,7 @@ export async function deleteReceived(db: Client, id: string): Promise<void> {
   await db.query('delete from received_file where id = $1', [id]);
 }
 
-/** Which of these contents attestations need that are not certified and retained yet. */
+/** Which of these contents are still needed by attestations that are not yet certified and retained. */
 export async function findNeeded(db: Client, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>(
     `select f.received_id as id from attestation_file f join attestation a on a.ano = f.ano
@@ -205,7 +205,7 @@ export async function findNeeded(db: Client, ids: readonly string[]): Promise<Se
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Which of these uploads are known. */
+/** Which of these uploads have a row. */
 export async function findKnown(db: Client, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>('select id from received_file where id = any($1)', [ids]);
   return new Set(rows.map(({ id }) => id));

@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { type DeviceManifest, newAno } from '@proofkeep/bundle';
-import type { attestationCalls, InputOf } from '@proofkeep/contract';
+import { type attestationCalls, type InputOf, serviceOf } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { placeHold, placeHolds, requireFunds } from '../../money/service.ts';
 import { insertNewSubmission } from '../batch/submission-store.ts';
-import { serviceOf } from '../charge.ts';
 import { recordEvent } from '../custody.ts';
 import { insertAttestation } from '../new-store.ts';
 import { requireListed, summaryOf } from '../reading/summary.ts';
@@ -54,9 +53,8 @@ export async function preserveFiles(input: InputOf<Calls['preserveFiles']>, cont
 }
 
 /**
- * Makes an attestation of each file, all of one submission, and holds the price of each; with an order, files covered by
- * packages start at once.
- * @throws Refusal STORAGE_FULL, BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN
+ * Makes one attestation per file, all in one submission, and holds the price of each; with an order, files covered by
+ * packages start at once. @throws Refusal STORAGE_FULL, BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN
  */
 async function submitEach(entries: readonly NewEntry[], input: InputOf<Calls['preserveFiles']>, context: User) {
   const { db, services, caller, now, audit } = context;
@@ -71,7 +69,7 @@ async function submitEach(entries: readonly NewEntry[], input: InputOf<Calls['pr
   const batchId = await insertNewSubmission(db, { accountId, loginId, name, size: quantity, orderId });
   const shared = { accountId, loginId, personId, submitter: await findSubmitter(context), submissionId: batchId };
   const fixed = { kind: 'files', url: '', fileCount: 1, name: '', labels, remark, job: {}, autoConfirm: true } as const;
-  // Packages cover the first ones.
+  // Packages cover the first files.
   const begun = quantity - (placed?.waiting ?? 0);
   const made = entries.map((entry, i) => ({ entry, ano: newAno(now, randomBytes(16)), isBegun: i < begun }));
   for (const { entry, ano, isBegun } of made) {
@@ -91,7 +89,7 @@ async function submitEach(entries: readonly NewEntry[], input: InputOf<Calls['pr
   return { attestation, orderNo: placed?.order.no ?? null, batchId };
 }
 
-/** Attests digests; nothing is received. @throws Refusal FILE_NAMES, and the refusals of `submit` */
+/** Attests digests; no file is received. @throws Refusal FILE_NAMES, and the refusals of `submit` */
 export async function preserveDigests(input: InputOf<Calls['preserveDigests']>, context: User) {
   const entries = input.files.map(
     ({ name, sha256, sm3, sizeBytes, modifiedAt }): NewEntry => ({
@@ -111,13 +109,16 @@ export async function preserveDigests(input: InputOf<Calls['preserveDigests']>, 
 
 const replyOf = ({ attestation, orderNo }: Awaited<ReturnType<typeof submit>>) => ({ attestation, orderNo });
 
-/** Path in the bundle: a number, which any name may have, and the ending, so that other programs open the file. */
+/**
+ * Path in the bundle: a number, since names can contain anything, and the extension, so that other programs can open
+ * the file.
+ */
 function placeOf(index: number, name: string): string {
   const ending = /\.[A-Za-z0-9]{1,10}$/.exec(name)?.[0].toLowerCase() ?? '';
   return `data/files/${String(index + 1).padStart(4, '0')}${ending}`;
 }
 
-/** A recording of a device, which is charged by its minutes. */
+/** A device's recording, which is charged per minute. */
 export interface DeviceRecordingFacts {
   title: string;
   minutes: number;
@@ -125,8 +126,8 @@ export interface DeviceRecordingFacts {
 }
 
 /**
- * Attests a device's recording: its public key, its signed segments and their contents, each with its path in the bundle.
- * @throws the refusals of `submit`
+ * Attests a device's recording: its public key, its signed segments and their contents, each with its path in the
+ * bundle. @throws the refusals of `submit`
  */
 export const submitRecording = (
   entries: readonly NewEntry[],
@@ -143,8 +144,8 @@ export interface Submission {
 }
 
 /**
- * Makes one attestation and holds its price, or lets it wait for an order.
- * @throws Refusal STORAGE_FULL, BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN
+ * Makes one attestation and holds its price, or leaves it waiting for an order. @throws Refusal STORAGE_FULL,
+ * BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN
  */
 async function submit(
   kind: 'files' | 'digests' | 'device',

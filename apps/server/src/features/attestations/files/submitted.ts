@@ -4,7 +4,7 @@ import type { Context } from '../../../http/context.ts';
 import { type Entry, findEntries, findMediaTypes } from './store.ts';
 
 const redrawn = new Set(['image/jpeg', 'image/png', 'image/webp']);
-/** Endings of names that promise a text; the preview decides by the content. */
+/** File extensions that suggest text; the preview decides by the content. */
 const textEnding =
   /\.(txt|md|log|csv|tsv|json|xml|html?|svg|ya?ml|ini|eml|srt|tex|sql|[cm]?[jt]sx?|css|py|java|c|h|sh)$/i;
 
@@ -18,7 +18,7 @@ export function previewKindOf(mediaType: string, name: string): PreviewKind | nu
   return isUnknown && textEnding.test(name) ? 'text' : null;
 }
 
-/** Files and digests as the account sees them, in the user's order. */
+/** Files and digests as shown to the account, in the user's order. */
 export async function submittedFiles(
   { db }: Context<'user'>,
   ano: string,
@@ -33,7 +33,7 @@ export async function submittedFiles(
   });
 }
 
-/** A PDF is opened from the bundle alone, which a file that was added to a digest is not part of. */
+/** A PDF can be opened only from the bundle, which doesn't contain a file added to a digest. */
 const offered = (kind: PreviewKind | null, { path }: Entry): PreviewKind | null =>
   kind === 'pdf' && path === null ? null : kind;
 

@@ -39,7 +39,10 @@ export async function findUploadsOf(db: Client, { accountId, personId }: Uploade
   return (await db.query<UploadRow & object>(sql, [accountId, personId])).rows;
 }
 
-/** Records what is durable. @returns false if the upload ended, or another request has written it meanwhile */
+/**
+ * Records how many bytes are durable. @returns false if the upload ended, or another request has written to it
+ * meanwhile
+ */
 export async function setReceived(
   db: Client,
   id: string,
@@ -56,7 +59,7 @@ export async function deleteUpload(db: Client, id: string): Promise<void> {
   await db.query('delete from open_upload where id = $1', [id]);
 }
 
-/** How many uploads an account has open, and their bytes once they are complete. */
+/** Counts an account's open uploads and the bytes they will have when complete. */
 export async function openUploadsOf(db: Client, accountId: string): Promise<{ count: number; bytes: number }> {
   const { rows } = await db.query<{ count: number; bytes: number }>(
     `select count(*)::int as count, coalesce(sum(size_bytes), 0)::float8 as bytes from open_upload where account_id = $1`,
@@ -65,7 +68,7 @@ export async function openUploadsOf(db: Client, accountId: string): Promise<{ co
   return rows[0] ?? { count: 0, bytes: 0 };
 }
 
-/** Uploads that got no bytes since a time. */
+/** Uploads that received no bytes since a given time. */
 export async function findAbandoned(db: Client, before: Date): Promise<string[]> {
   const sql = 'select id from open_upload where touched_at < $1 order by id limit 1000';
   return (await db.query<{ id: string }>(sql, [before])).rows.map(({ id }) => id);

@@ -45,9 +45,8 @@ export async function listExportFile({ id }: { id: string }, context: User): Pro
 }
 
 /**
- * Finds an export that the caller asked for. An export of the whole account is refused once the caller may see only what they
- * submitted.
- * @throws Refusal NOT_FOUND
+ * Loads an export that the caller requested. An export of the whole account is refused if the caller may meanwhile see
+ * only what they submitted. @throws Refusal NOT_FOUND
  */
 async function requireAskedExport({ db, caller }: User, id: string): Promise<ListExportRow> {
   const row = await findListExport(db, id);

@@ -16,7 +16,7 @@ import { type ListExportRow, lockReadyExports } from './store.ts';
 
 interface Detail {
   personId: string;
-  /** Rows of a finished one. */
+  /** Number of rows of a finished export. */
   rows: number;
   failure: ListExportFailure | null;
 }
@@ -28,7 +28,10 @@ const failureMessages = {
   'given-up': message('message.list-export-given-up'),
 } as const satisfies Record<ListExportFailure, Message>;
 
-/** The audit trail has who asked and who downloaded; the person gets a message when a file is ready or won't be. */
+/**
+ * The audit trail records who requested and who downloaded; the person gets a message when a file is ready or has
+ * failed.
+ */
 export const listExportLifecycle: Lifecycle<ListExportState, ListExportEvent, ListExportRole, Detail> = {
   table: listExportStateTable,
   relation: 'list_export',
@@ -46,7 +49,7 @@ export const listExportLifecycle: Lifecycle<ListExportState, ListExportEvent, Li
 
 const dayMs = 86_400_000;
 
-/** Makes a file available in place of earlier ones, which a job removes. @throws Refusal STATE_FORBIDS */
+/** Makes a file available and expires earlier ones, which a job removes. @throws Refusal STATE_FORBIDS */
 export async function finishListExport(
   db: Client,
   row: ListExportRow,

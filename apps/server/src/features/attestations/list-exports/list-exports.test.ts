@@ -40,8 +40,8 @@ async function download({ token }: Login, id: string) {
 const newsOf = async ({ token }: Login) =>
   (await ask(messageCalls.news, {}, { as: token })).data.list.map(({ message }) => message.text);
 
-describe('a list exported by a job', () => {
-  it('has every row of the filter, says that it is ready, and replaces the file before it', async () => {
+describe('Inserts evidence of a login, without files.', () => {
+  it('has every row of the filter, announces that it is ready, and replaces the previous file', async () => {
     const holder = await given.login();
     await insert(holder, 2_500, 'EXA');
     const earlier = await request(holder, { search: '' });
@@ -93,7 +93,7 @@ describe('a list exported by a job', () => {
     expect(await service.store.folders(`list-exports/${id}/`)).toEqual([]);
   });
 
-  it('has the evidence that the asker may see, and is closed to them once they may see less', async () => {
+  it('contains the evidence that the requester may see, and becomes inaccessible to them once they may see less', async () => {
     const holder = await given.login();
     const all = await given.member(holder, ['evidence']);
     const own = await given.member(holder, ['evidence'], 'own');
@@ -113,7 +113,7 @@ describe('a list exported by a job', () => {
     expect((await download(own, ofOwn.id)).status).toBe(200);
   });
 
-  it('begins again after a crash, and is given up after six hours', async () => {
+  it('restarts after a crash, and is abandoned after six hours', async () => {
     const holder = await given.login();
     const { id } = await request(holder);
     await service.store.put(`list-exports/${id}/cut/list.xlsx`, Buffer.from('PK'));

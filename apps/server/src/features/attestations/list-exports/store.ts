@@ -1,5 +1,4 @@
 import type { Language, ListExport, ListExportFailure, ListExportFilter, ListExportState } from '@proofkeep/contract';
-import { z } from 'zod';
 import type { Client } from '../../../database/client.ts';
 import type { Caller } from '../../../http/caller.ts';
 
@@ -21,7 +20,7 @@ export interface ListExportRow {
   failure: ListExportFailure | null;
 }
 
-/** The identity that asks and the person who acts as it. */
+/** The login that requests and the person who acts as it. */
 export type Asker = Pick<Caller, 'loginId' | 'personId'>;
 
 const columns = `id, account_id as "accountId", login_id as "loginId", person_id as "personId",
@@ -30,15 +29,15 @@ const columns = `id, account_id as "accountId", login_id as "loginId", person_id
 
 const rowsOf = (rows: unknown[]): ListExportRow[] => rows as ListExportRow[];
 
-/** Whether a folder's name is the id of an export: the store may have folders of another name. */
-export const isListExportId = (name: string): boolean => z.uuid().safeParse(name).success;
-
 export async function findListExport(db: Client, id: string): Promise<ListExportRow | undefined> {
   const { rows } = await db.query(`select ${columns} from list_export where id = $1`, [id]);
   return rowsOf(rows)[0];
 }
 
-/** Exports of an asker that are being written or can be downloaded, and the newest if it failed after a time; newest first. */
+/**
+ * A requester's exports that are being written or can be downloaded, and the newest one if it failed after a given
+ * time; newest first.
+ */
 export async function findShownExports(
   db: Client,
   { loginId, personId }: Asker,
@@ -55,7 +54,7 @@ export async function findShownExports(
   return rowsOf(rows);
 }
 
-/** @returns undefined if one of the asker is being written */
+/** @returns undefined if the requester has an export in progress */
 export async function insertListExport(
   db: Client,
   o: Pick<ListExportRow, 'accountId' | 'loginId' | 'personId' | 'isOfAccount' | 'filter' | 'language'> & { now: Date },
@@ -68,7 +67,7 @@ export async function insertListExport(
   return rowsOf(rows)[0];
 }
 
-/** Locks the asker's exports that can be downloaded until the transaction ends. */
+/** Locks the requester's downloadable exports until the transaction ends. */
 export async function lockReadyExports(db: Client, { loginId, personId }: Asker): Promise<ListExportRow[]> {
   const { rows } = await db.query(
     `select ${columns} from list_export where login_id = $1 and person_id = $2 and state = 'ready' order by id
@@ -78,7 +77,7 @@ export async function lockReadyExports(db: Client, { loginId, personId }: Asker)
   return rowsOf(rows);
 }
 
-/** Overdue exports: ready ones that expired, and ones asked for before a time and never completed. */
+/** Overdue exports: ready ones that expired, and ones requested before a given time and never completed. */
 export async function findOverdueExports(db: Client, now: Date, askedBefore: Date): Promise<ListExportRow[]> {
   const { rows } = await db.query(
     `select ${columns} from list_export

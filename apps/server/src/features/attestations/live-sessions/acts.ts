@@ -38,10 +38,10 @@ import {
 type Calls = typeof liveSessionCalls;
 type User = Context<'user'>;
 
-/** Sessions that one login may have open: each holds a browser. */
+/** Maximum number of open sessions per login: each occupies a browser. */
 const mostOpen = 3;
 const ticketMs = 30_000;
-/** Bounds of the browser, for hours of browsing. */
+/** Limits of the browser for hours of browsing. */
 const limits = {
   wallMs: liveLimits.longestMinutes * 60_000 + 30 * 60_000,
   /** The network record must fit into one file (contract: `artifactLimitBytes`). */
@@ -62,12 +62,13 @@ export async function openSession(input: InputOf<Calls['openSession']>, context:
   const charged = { accountId, loginId, service: 'session-minute', quantity: minutes, now } as const;
   await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   const ano = newAno(now, randomBytes(16));
+  const { awayMs, idleMs } = services.liveSessions;
   const emulated = device === 'mobile' ? 'phone' : 'desktop';
   const job = {
     viewport: liveViewports[device],
     device: emulated,
     limits,
-    session: { device, wallMs: minutes * 60_000 },
+    session: { device, wallMs: minutes * 60_000, awayMs, idleMs },
   };
   await insertAttestation(db, {
     ano,
@@ -90,7 +91,7 @@ export async function openSession(input: InputOf<Calls['openSession']>, context:
   await placeHold(db, { ...charged, subject: ano });
   await recordEvent(db, { ano, event: 'received', by: caller });
   audit({ ano });
-  return sessionOf({ db, caller, services, now }, ano);
+  return sessionOf({ db, caller, now }, ano);
 }
 
 /** An absent URL means an empty page. @throws Refusal INPUT_INVALID */
@@ -110,7 +111,7 @@ export async function cancelSession({ ano }: InputOf<Calls['cancelSession']>, { 
   return null;
 }
 
-/** The node ends the recording as soon as it is connected. @throws Refusal STATE_FORBIDS unless it runs */
+/** The node ends the recording as soon as it is connected. @throws Refusal STATE_FORBIDS unless it is running */
 export async function stopSession({ ano, isFull }: InputOf<Calls['stopSession']>, { db, caller, now, audit }: User) {
   await lockAllowed(db, { ano, caller }, 'stopped');
   await markStopped(db, ano, { at: now, isFull });
@@ -120,7 +121,7 @@ export async function stopSession({ ano, isFull }: InputOf<Calls['stopSession']>
   return null;
 }
 
-/** Books more minutes, if asked for. @throws Refusal STATE_FORBIDS, BALANCE_SHORT, SPENDING_LIMIT */
+/** Books more minutes, if requested. @throws Refusal STATE_FORBIDS, BALANCE_SHORT, SPENDING_LIMIT */
 export async function sessionTime({ ano, extendMinutes }: InputOf<Calls['sessionTime']>, context: User) {
   const { db, caller, now, audit, auditAs } = context;
   if (extendMinutes === undefined) {
@@ -166,7 +167,7 @@ interface Wanted {
   caller: User['caller'];
 }
 
-/** Locks a session in whose state its user may cause the event. @throws Refusal NOT_FOUND, STATE_FORBIDS */
+/** Locks a session whose state allows its user the event. @throws Refusal NOT_FOUND, STATE_FORBIDS */
 async function lockAllowed(db: Client, wanted: Wanted, event: LiveEvent) {
   const found = await lockSession(db, wanted);
   const isAllowed = liveStateTable.allowed(liveStateOf(found.row), 'holder').includes(event);

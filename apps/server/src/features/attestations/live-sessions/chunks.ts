@@ -8,19 +8,16 @@ import type { NodeOptions } from '../nodes/options.ts';
 import { lockLease } from '../nodes/store.ts';
 import { findChunk, insertChunk, lastStampedMs, markChunkStored } from './store.ts';
 
-/** Between two timestamps of a running recording. */
-const stampEveryMs = 60_000;
-
-/** Name of the only file of a chunk: its parts, one after another. */
+/** Name of a chunk's only file: the concatenation of its parts. */
 export const chunkName = 'chunk';
 
 /**
- * Keeps a chunk that a node announced, which continues the chain, and has the head timestamped and logged about once a minute.
- * @throws Refusal INPUT_INVALID
+ * Records a chunk that a node announced, which must continue the chain, and has the head timestamped and logged about
+ * once a minute. @throws Refusal INPUT_INVALID
  */
 export async function takeChunk(
   db: Client,
-  o: Pick<NodeOptions, 'clock' | 'onHead'>,
+  o: Pick<NodeOptions, 'clock' | 'onHead' | 'stampEveryMs'>,
   { ano, fence }: Lease,
   chunk: RecordingChunk,
 ): Promise<void> {
@@ -29,12 +26,12 @@ export async function takeChunk(
   if (!isNext || sha256Hex(chunkBytes(chunk)) !== chunk.head) throw invalid('It does not continue the recording.');
   if (!(await insertChunk(db, { ano, fence }, chunk, o.clock()))) return;
   const stampedMs = (await lastStampedMs(db, { ano, fence })) ?? 0;
-  if (chunk.toMs - stampedMs >= stampEveryMs) await o.onHead(db, { ano, fence });
+  if (chunk.toMs - stampedMs >= o.stampEveryMs) await o.onHead(db, { ano, fence });
 }
 
 /**
- * Stores the bytes of an announced chunk: from then on they outlive the node. Safe to repeat.
- * @throws Refusal LEASE_LOST; NOT_FOUND if it was not announced; INPUT_INVALID if it is another
+ * Stores the bytes of an announced chunk, which then survive the loss of the node. Safe to repeat. @throws Refusal
+ * LEASE_LOST; NOT_FOUND if it was not announced; INPUT_INVALID if the content is different
  */
 export async function receiveChunk(
   o: Pick<NodeOptions, 'database' | 'store'>,
@@ -59,15 +56,15 @@ export async function receiveChunk(
   throw new Refusal('LEASE_LOST');
 }
 
-/** Parts of a chunk in the order in which they are handed in and stored. */
-export const chunkParts = ['video', 'events', 'warc', 'index'] as const;
+/** Parts of a chunk, in the order in which they are sent and stored. */
+export const chunkParts = ['video', 'events', 'warc', 'index', 'connections'] as const;
 export type ChunkPart = (typeof chunkParts)[number];
 
-/** @returns the range of a part; null where the chunk has none */
+/** @returns the byte range of a part; null if the chunk doesn't have it */
 export const rangeOf = ({ video, events, network }: RecordingChunk, part: ChunkPart) =>
-  ({ video, events, warc: network?.warc ?? null, index: network?.index ?? null })[part];
+  part === 'video' || part === 'events' ? { video, events }[part] : (network?.[part] ?? null);
 
-/** Passes the bytes on and compares each part with its digest. @throws Refusal INPUT_INVALID */
+/** Passes the bytes through and compares each part with its digest. @throws Refusal INPUT_INVALID */
 async function* checked(content: AsyncIterable<Uint8Array>, chunk: RecordingChunk) {
   const parts = chunkParts.flatMap((part) => rangeOf(chunk, part) ?? []);
   const digests = parts.map(() => createHash('sha256'));

@@ -6,8 +6,8 @@ import type { Evidence } from '../sealing/manifest.ts';
 import { listStamped, lockNewestHead, setToken } from './store.ts';
 
 /**
- * Timestamps the newest head of a running recording and hands it to the log: a change to what was recorded before would show
- * in the chain. Does nothing once the recording was handed in, whose evidence names these tokens.
+ * Timestamps the newest head of a running recording and adds it to the log, so a later change of the recorded part
+ * would show in the chain. Does nothing once the recording was delivered, since its evidence names these tokens.
  */
 export async function stampHead({ database, timestamps, log }: Installation, lease: Lease): Promise<void> {
   await database.transaction(async (db) => {
@@ -23,8 +23,8 @@ export async function stampHead({ database, timestamps, log }: Installation, lea
 const keyOf = ({ ano, fence }: Lease, n: number): string => `${ano}/${fence}/${n}`;
 
 /**
- * Adds the tokens of a recording's heads to its files. Safe to run again: no token is added once the lease has ended, so the
- * bytes are the same.
+ * Adds the tokens of a recording's heads to its files. Safe to run again: no token is added once the lease has ended,
+ * so the bytes stay the same.
  */
 export async function addHeads(
   { database, store }: Installation,
@@ -46,7 +46,7 @@ export async function addHeads(
   return [...artifacts, { path, mediaType: 'application/json', ...digests }];
 }
 
-/** The proofs that the sealed heads of a recording are in the log; undefined if there are none. */
+/** Proofs that the sealed heads of a recording are in the log; undefined if there are none. */
 export async function headProofs(
   { log, store }: Installation,
   lease: Lease,

@@ -5,6 +5,7 @@ import { sha256Hex } from '@proofkeep/bundle/node';
 import {
   accountCalls,
   liveSessionCalls as calls,
+  frameHeader,
   LeaseAnswer,
   type LeaseOffer,
   type LiveInput,
@@ -15,9 +16,10 @@ import {
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Login, useService } from '../../../testing/service.ts';
+import { digestOf } from './acts.ts';
 import { controlToken } from './sockets.ts';
 
-const service = useService();
+const service = useService({ app: { liveBeatMs: 1_500 } });
 const { ask, given } = service;
 const nodeToken = 'x'.repeat(32);
 let origin: string;
@@ -32,7 +34,10 @@ afterEach(() => {
 
 const url = (path: string) => `${origin.replace('http', 'ws')}${path}`;
 
-/** Collects the messages of a socket; resolves when it is open. @throws Error with the HTTP status if it is refused */
+/**
+ * Collects the messages of a socket; resolves when it is open. @throws Error with the HTTP status if the connection is
+ * refused
+ */
 async function connect(path: string, protocols: string[], headers: Record<string, string>) {
   const socket = new WebSocket(url(path), protocols, { headers });
   open.push(socket);
@@ -77,7 +82,7 @@ const ticketFor = async (ano: string, { token }: Login, o: { windowId?: string; 
 const connectWindow = (ano: string, ticket: string, from = origin) =>
   connect(`/live/${ano}`, [liveProtocol, `ticket.${ticket}`], { origin: from });
 
-/** A window that never answers a close frame: RFC 6455 by hand, with a mask of zeros. */
+/** A client that never answers a close frame: RFC 6455 by hand, with a zero mask. */
 async function connectDeaf(ano: string, ticket: string) {
   const socket = connectTcp((service.app.server.address() as AddressInfo).port, '127.0.0.1');
   const received: Buffer[] = [];
@@ -104,7 +109,7 @@ async function connectDeaf(ano: string, ticket: string) {
   return { socket, send, isClosing };
 }
 
-/** A session with its node and one window. */
+/** A running session with its node and one window. */
 async function givenRunning() {
   const { holder, ano } = await givenSession();
   const offer = await lease();
@@ -140,7 +145,7 @@ describe('a live session', () => {
     expect((await ask(calls.cancelSession, { ano }, { as: holder.token })).refused).toBe('STATE_FORBIDS');
   });
 
-  it('holds more when it is extended, up to the longest session', async () => {
+  it('holds more money for each extension, up to the maximum length of a session', async () => {
     const { holder, ano } = await givenSession();
     await lease();
 
@@ -152,7 +157,20 @@ describe('a live session', () => {
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 
-  it('refuses an address that may not be reached, a fourth session at once, and more minutes than the balance pays', async () => {
+  it('names the limits it was opened with, even if the service has others by now', async () => {
+    const { holder, ano } = await givenSession();
+    await service.database.pool.query(
+      `update attestation set job = jsonb_set(job::jsonb, '{session,awayMs}', '45000') where ano = $1`,
+      [ano],
+    );
+
+    const { data } = await ask(calls.sessionInfo, { ano }, { as: holder.token });
+
+    expect(data.awayMs).toBe(45_000);
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+  });
+
+  it('refuses a forbidden URL, a fourth concurrent session, and more minutes than the balance pays for', async () => {
     const { holder, ano } = await givenSession();
     const poor = await given.login();
     const openOne = (url: string, { token } = holder) => ask(calls.openSession, { url, minutes: 10 }, { as: token });
@@ -167,7 +185,7 @@ describe('a live session', () => {
     for (const one of all) await ask(calls.cancelSession, { ano: one }, { as: holder.token });
   });
 
-  it('is unknown to other accounts in every call', async () => {
+  it('returns NOT_FOUND to other accounts in every call', async () => {
     const { holder, ano } = await givenSession();
     const { token } = await given.login();
 
@@ -187,7 +205,7 @@ describe('a live session', () => {
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 
-  it('is named by its operator, and removed from the list once it has ended', async () => {
+  it('can be named by its user, and removed from the list once it has ended', async () => {
     const { holder, ano } = await givenSession();
     const early = await ask(calls.deleteSession, { ano }, { as: holder.token });
     const { data: user } = await ask(calls.sessionUser, { id: ano }, { as: holder.token });
@@ -205,7 +223,7 @@ describe('a live session', () => {
   });
 });
 
-/** The first chunk of a recording, or one that follows no other. */
+/** The first chunk of a recording, or one that doesn't follow any other. */
 function chunkOf(ano: string, n: number) {
   const [video, events] = [Buffer.from('a picture'), Buffer.from('an event\n')];
   const rangeOf = (part: Buffer) => ({ offset: 0, size: part.length, sha256: sha256Hex(part) });
@@ -222,7 +240,7 @@ function chunkOf(ano: string, n: number) {
   return { chunk, bytes: Buffer.concat([video, events]) };
 }
 
-describe('a session with a lost node', () => {
+describe('a session whose node was lost', () => {
   const tell = (offer: LeaseOffer, path: string, payload: object) =>
     service.app.inject({
       method: 'POST',
@@ -237,7 +255,7 @@ describe('a session with a lost node', () => {
       clock: clock(),
     });
 
-  it('waits for another node before anything was recorded', async () => {
+  it('waits for another node if nothing was recorded yet', async () => {
     const { holder, ano } = await givenSession();
     const offer = await lease();
 
@@ -248,7 +266,7 @@ describe('a session with a lost node', () => {
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 
-  it('fails and costs nothing if nothing of the recording arrived, and is never begun again by itself', async () => {
+  it('fails at no cost if no part of the recording arrived, and is never restarted automatically', async () => {
     const { holder, ano } = await givenSession();
     const offer = await lease();
     const { chunk } = chunkOf(ano, 0);
@@ -260,7 +278,7 @@ describe('a session with a lost node', () => {
     expect(data).toMatchObject({ time: { state: 'failed' }, attestation: { cost: { state: 'released' } } });
   });
 
-  it('is sealed as far as its chunks arrived, which must continue the chain', async () => {
+  it('is sealed up to the last chunk that arrived, each of which must continue the chain', async () => {
     const { ano } = await givenSession();
     const offer = await lease();
     const { chunk, bytes } = chunkOf(ano, 0);
@@ -291,14 +309,15 @@ describe('a session with a lost node', () => {
   });
 });
 
-describe('the way between window and node', () => {
-  it('passes on input, frames and states, and tells the node who is there', async () => {
+describe('the connection between window and node', () => {
+  it('forwards input, frames and states, and tells the node who is connected', async () => {
     const { node, window, ano, holder } = await givenRunning();
 
     window.send(move(5));
-    node.socket.send(Buffer.from([0, 0, 0, 1, 9, 9]));
+    const frame = Buffer.alloc(frameHeader.bytes + 2, 9);
+    node.socket.send(frame);
     await expect.poll(() => node.messages).toContainEqual(move(5));
-    await expect.poll(() => window.frames.length).toBe(1);
+    await expect.poll(() => window.frames).toEqual([frame]);
     window.socket.close();
 
     await expect.poll(() => typesOf(node.messages)).toEqual(['present', 'wall', 'present', 'mouse', 'present']);
@@ -308,7 +327,7 @@ describe('the way between window and node', () => {
     expect(await node.closed).toBe(1005);
   });
 
-  it('tells the node to stop, also one that connects later, and refuses a second stop', async () => {
+  it('tells the node to stop, even one that connects later, and refuses a second stop', async () => {
     const { holder, ano } = await givenSession();
     const offer = await lease();
 
@@ -321,7 +340,7 @@ describe('the way between window and node', () => {
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 
-  it('lets a second window take over only if its user asks for it', async () => {
+  it('lets a second window take over only if its user requests it', async () => {
     const { holder, ano, window, node } = await givenRunning();
 
     const asking = await connectWindow(ano, await ticketFor(ano, holder, { windowId: 'b' }));
@@ -341,7 +360,7 @@ describe('the way between window and node', () => {
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 
-  it('passes on pieces of a file, and none that is too large', async () => {
+  it('forwards pieces of a file, except one that is too large', async () => {
     const { holder, ano, window, node } = await givenRunning();
 
     window.socket.send(Buffer.alloc(pieceBytes.each, 7));
@@ -375,7 +394,7 @@ describe('the way between window and node', () => {
     await service.database.pool.query(`update attestation set state = 'cancelled' where ano = $1`, [ano]);
   });
 
-  it('takes nothing from a signed-out or refused window that ignores the close', async () => {
+  it('accepts nothing from a signed-out or refused window that ignores the close', async () => {
     const { holder, ano } = await givenSession();
     const node = await connectNode(await lease());
     const invalid = await connectDeaf(ano, await ticketFor(ano, holder));
@@ -396,7 +415,61 @@ describe('the way between window and node', () => {
     await service.database.pool.query(`update attestation set state = 'cancelled' where ano = $1`, [ano]);
   });
 
-  it('stays together when a connection from before closes late', async () => {
+  it('ends a half-open connection, and the node learns that its user is away', async () => {
+    const { holder, ano } = await givenSession();
+    const node = await connectNode(await lease());
+    const silent = await connectDeaf(ano, await ticketFor(ano, holder));
+    await expect.poll(() => node.messages).toContainEqual({ type: 'present', is: true });
+
+    await new Promise((resolve) => silent.socket.on('close', resolve));
+
+    await expect.poll(() => node.messages.at(-1)).toEqual({ type: 'present', is: false });
+    expect(node.socket.readyState).toBe(WebSocket.OPEN);
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+  });
+
+  it('ends control when the sign-in expires', async () => {
+    const { holder, ano, window } = await givenRunning();
+    const startedAt = performance.now();
+    const past = new Date(service.now.getTime() - 1);
+
+    await service.database.pool.query(`update session set expires_at = $1 where token_sha256 = $2`, [
+      past,
+      digestOf(holder.token),
+    ]);
+
+    expect(await window.closed).toBe(liveCloses.signedOut);
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    await service.database.pool.query(`update attestation set state = 'cancelled' where ano = $1`, [ano]);
+  });
+
+  it('issues and accepts no ticket after signing out', async () => {
+    const { holder, ano } = await givenSession();
+    await lease();
+    const ticket = await ticketFor(ano, holder);
+    await ask(accountCalls.logout, {}, { as: holder.token });
+
+    expect((await ask(calls.sessionTicket, { ano }, { as: holder.token })).status).toBe(401);
+    await expect(connectWindow(ano, ticket)).rejects.toThrow('403');
+    await service.database.pool.query(`update attestation set state = 'cancelled' where ano = $1`, [ano]);
+  });
+
+  it('survives 10,000 events at once from a window, and a frame of 10 MiB from a node', async () => {
+    const { holder, ano, offer, window, node } = await givenRunning();
+    for (let i = 0; i < 10_000; i++) window.send(move(i % 1_000));
+
+    expect(await window.closed).toBe(liveCloses.tooMany);
+    expect(node.messages.filter(({ type }) => type === 'mouse').length).toBeLessThan(1_200);
+    const next = await connectWindow(ano, await ticketFor(ano, holder));
+    node.socket.send(Buffer.alloc(10 * 2 ** 20));
+    expect(await node.closed).toBe(1009);
+    const again = await connectNode(offer);
+    next.send(move(3));
+    await expect.poll(() => again.messages).toContainEqual(move(3));
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+  });
+
+  it('stays connected when an earlier connection closes late', async () => {
     const { holder, ano } = await givenSession();
     const offer = await lease();
     const before = await connectNode(offer);
@@ -417,7 +490,7 @@ describe('the way between window and node', () => {
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 
-  it('forwards acknowledgements also above the rate limit', async () => {
+  it('forwards acknowledgements even above the rate limit', async () => {
     const { holder, ano, window, node } = await givenRunning();
     const acks = Array.from({ length: 10 }, (_, frame): LiveInput => ({ type: 'ack', frame }));
 
@@ -429,7 +502,7 @@ describe('the way between window and node', () => {
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 
-  it('refuses a replayed or old ticket, another session, another origin and a wrong node token', async () => {
+  it('refuses a reused or expired ticket, another session, another origin and a wrong node token', async () => {
     const { holder, ano } = await givenSession();
     const offer = await lease();
     const used = await ticketFor(ano, holder);

@@ -27,7 +27,7 @@ export const sessionInfo = ({ ano }: InputOf<Calls['sessionInfo']>, context: Use
 
 /** @throws Refusal NOT_FOUND */
 export async function sessionOf(
-  { db, caller, now }: Pick<User, 'db' | 'caller' | 'services' | 'now'>,
+  { db, caller, now }: Pick<User, 'db' | 'caller' | 'now'>,
   ano: string,
 ): Promise<LiveSession> {
   const { row, live } = await requireSession({ db, caller }, ano);
@@ -37,6 +37,7 @@ export async function sessionOf(
     attestation: summaryOf(row),
     time: await liveTime({ db, now }, row, live, facts),
     device: live.device,
+    awayMs: live.awayMs,
     ahead: row.state === 'queuing' ? await countAhead(db, ano) : null,
     facts,
     playback: facts?.hasPlayback && row.rung !== 'received' ? fileAddress(ano, playbackPath) : null,
@@ -79,7 +80,7 @@ async function liveTime(
   };
 }
 
-/** The attestation states that a state of sessions may have. */
+/** The attestation states that correspond to a session state. */
 const statesOf: Record<LiveState, readonly ListedRow['state'][]> = {
   queuing: ['queuing'],
   'in-progress': ['capturing'],

@@ -1,5 +1,16 @@
-import { type RecordingChunk, recordedFrames } from '@proofkeep/bundle';
-import { type Artifact, CaptureReport } from '@proofkeep/contract';
+import { createReadStream } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { agreedReading, ClockRecord, type RecordingChunk, recordedFrames } from '@proofkeep/bundle';
+import { encodePlayback } from '@proofkeep/capture-process';
+import {
+  type Artifact,
+  type CaptureEnvironment,
+  CaptureReport,
+  type LiveDevice,
+  liveViewports,
+} from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Installation } from '../../../installation.ts';
 import { removeUnlessRetained, type Store, StoreError } from '../../../store/store.ts';
@@ -12,13 +23,15 @@ import { parseEvents, recoveredReport } from './recovered-facts.ts';
 import { recoveredRecord, unansweredIn } from './recovered-record.ts';
 import { findBegun, findLive, listStoredChunks } from './store.ts';
 
+/** The job that recovers a session may run for an hour. */
+const playbackMs = 20 * 60_000;
+
 type Of = Pick<Installation, 'database' | 'store'>;
 
 /**
- * Puts together the files of a session whose node was lost, from the chunks that arrived, and hands them over as the node would
- * have. A crash leaves files that the next attempt writes again, with the same content. Does nothing once the session was handed
- * over or cancelled.
- * @param onDelivered called in the transaction that hands it over
+ * Assembles the files of a session whose node was lost from the chunks that arrived, and delivers them as the node
+ * would have. A crash leaves files that the next attempt writes again, with the same content. Does nothing once the
+ * session was delivered or cancelled. @param onDelivered called in the transaction that delivers it
  */
 export async function recoverSession(
   { database, store }: Of,
@@ -41,7 +54,7 @@ export async function recoverSession(
     await onDelivered(db);
     return true;
   });
-  // It was cancelled meanwhile, and its files may have been written after they were removed.
+  // It was cancelled meanwhile, and its files may have been written after their removal.
   if (!isDelivered && !(await findDelivery(database.pool, lease.fence)))
     await removeUnlessRetained(store, leasePlace(lease));
 }
@@ -51,7 +64,10 @@ interface HandedIn {
   artifacts: Artifact[];
 }
 
-/** The node's own report, if it was lost after it had handed in everything; else one of what arrived. */
+/**
+ * Returns the node's own report if the node was lost after delivering everything, otherwise a report about what
+ * arrived.
+ */
 async function handedIn({ database, store }: Of, lease: Lease): Promise<HandedIn> {
   const arrived = await arrivedFiles({ database, store }, lease);
   if (arrived.some(({ kind }) => kind === 'report'))
@@ -62,13 +78,28 @@ async function handedIn({ database, store }: Of, lease: Lease): Promise<HandedIn
     listStoredChunks(database.pool, lease),
   ]);
   if (!begun || !live) throw new Error(`${lease.ano} never began.`);
-  const made = await writeRecording(store, lease, chunks);
+  const parts = await writeRecording(store, lease, chunks);
+  const hasClock = begun.clock !== null || arrived.some(({ kind }) => kind === 'clock');
+  if (hasClock) parts.push(await write(store, lease, fileOf('clock'), Buffer.from(begun.clock ?? '')));
+  const clock = hasClock ? await readClock(store, lease) : { before: null, after: null };
+  const hasCopy = arrived.some(({ kind }) => kind === 'playback');
+  const copy = hasCopy ? null : await writePlayback(store, lease, live.device);
+  const made = copy ? [...parts, copy] : parts;
   const own = new Set(made.map(({ path }) => path));
   const artifacts = arrived.filter(({ path }) => !own.has(path));
   const hasRecord = artifacts.some(({ kind }) => kind === 'wacz');
   const unanswered = hasRecord ? null : unansweredIn(chunks);
   const events = parseEvents(await textOf(store, `${dataPlace(lease)}events.jsonl`));
-  const wanted = recoveredReport({ begun, chunks, events, artifacts, isFull: live.isFull, unanswered });
+  const isFull = live.isFull;
+  const wanted = recoveredReport({
+    begun: begun.report,
+    clock,
+    chunks,
+    events,
+    artifacts: [...artifacts, ...made],
+    isFull,
+    unanswered,
+  });
   const record = unanswered === null ? [] : [await writeRecord(store, lease, chunks, wanted)];
   const environment = await writeText(store, lease, fileOf('environment'), wanted.environment);
   const written = await writeText(store, lease, fileOf('report'), wanted);
@@ -78,7 +109,7 @@ async function handedIn({ database, store }: Of, lease: Lease): Promise<HandedIn
   };
 }
 
-/** The files of the lease that are in the store whole, as the node announced them. */
+/** The lease's files that are complete in the store, as the node announced them. */
 async function arrivedFiles({ database, store }: Of, lease: Lease): Promise<Artifact[]> {
   const place = dataPlace(lease);
   const there = new Set((await store.list(place)).map(({ key }) => key.slice(place.length)));
@@ -86,13 +117,26 @@ async function arrivedFiles({ database, store }: Of, lease: Lease): Promise<Arti
   return announced.filter(({ path }) => there.has(path));
 }
 
-type Kind = 'recording' | 'events' | 'chunks' | 'thumbnail' | 'wacz' | 'environment' | 'report';
+type Kind =
+  | 'recording'
+  | 'events'
+  | 'chunks'
+  | 'thumbnail'
+  | 'wacz'
+  | 'connections'
+  | 'clock'
+  | 'playback'
+  | 'environment'
+  | 'report';
 const files = {
   recording: ['recording.mkv', 'video/x-matroska'],
   events: ['events.jsonl', 'application/x-ndjson'],
   chunks: ['chunks.jsonl', 'application/x-ndjson'],
   thumbnail: ['thumbnail.jpg', 'image/jpeg'],
   wacz: ['page.wacz', 'application/wacz'],
+  connections: ['connections.jsonl', 'application/x-ndjson'],
+  clock: ['clock.json', 'application/json'],
+  playback: ['derived/playback.mp4', 'video/mp4'],
   environment: ['environment.json', 'application/json'],
   report: ['report.json', 'application/json'],
 } as const satisfies Record<Kind, readonly [path: string, mediaType: string]>;
@@ -116,7 +160,7 @@ async function* readPart(
   }
 }
 
-/** Writes the network record as far as it was handed in. */
+/** Writes the network record from the parts that arrived. */
 const writeRecord = (store: Store, lease: Lease, chunks: readonly RecordingChunk[], report: CaptureReport) =>
   write(
     store,
@@ -125,7 +169,7 @@ const writeRecord = (store: Store, lease: Lease, chunks: readonly RecordingChunk
     recoveredRecord((part) => readPart(store, lease, chunks, part), report),
   );
 
-/** Writes video, events and chain as the node would have, and the last picture. */
+/** Writes video, events, chain and the last picture as the node would have. */
 async function writeRecording(store: Store, lease: Lease, chunks: readonly RecordingChunk[]): Promise<Artifact[]> {
   const seen = chunks.findLast(({ frames }) => frames > 0);
   const parts: Uint8Array[] = [];
@@ -133,12 +177,31 @@ async function writeRecording(store: Store, lease: Lease, chunks: readonly Recor
   const picture = recordedFrames(Buffer.concat(parts)).at(-1);
   if (!picture) throw new Error(`${lease.ano} has no picture.`);
   const lines = chunks.map((chunk) => `${JSON.stringify(chunk)}\n`).join('');
+  const hasConnections = chunks.some(({ network }) => network?.connections);
   return [
+    ...(hasConnections
+      ? [await write(store, lease, fileOf('connections'), readPart(store, lease, chunks, 'connections'))]
+      : []),
     await write(store, lease, fileOf('recording'), readPart(store, lease, chunks, 'video')),
     await write(store, lease, fileOf('events'), readPart(store, lease, chunks, 'events')),
     await write(store, lease, fileOf('chunks'), Buffer.from(lines)),
     await write(store, lease, fileOf('thumbnail'), Buffer.from(picture.jpeg)),
   ];
+}
+
+/** Makes the copy that browsers play, as the node would have; null without ffmpeg: then the page plays the recording itself. */
+async function writePlayback(store: Store, lease: Lease, device: LiveDevice): Promise<Artifact | null> {
+  const folder = await mkdtemp(join(tmpdir(), 'playback-'));
+  try {
+    const copy = join(folder, 'playback.mp4');
+    const recording = await store.read(`${dataPlace(lease)}${files.recording[0]}`);
+    const o = { ...liveViewports[device], signal: AbortSignal.timeout(playbackMs) };
+    return (await encodePlayback(recording, copy, o))
+      ? await write(store, lease, fileOf('playback'), createReadStream(copy))
+      : null;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }
 
 type File = Pick<Artifact, 'kind' | 'path' | 'mediaType'>;
@@ -159,6 +222,13 @@ async function write(
     throw error;
   });
   return { ...file, size, sha256, sm3, crc32 };
+}
+
+/** The complete readings, if the node handed them in. */
+async function readClock(store: Store, lease: Lease): Promise<CaptureEnvironment['clock']> {
+  const text = await textOf(store, `${dataPlace(lease)}${files.clock[0]}`);
+  const { before, after } = ClockRecord.parse(JSON.parse(text));
+  return { before: agreedReading(before), after: agreedReading(after) };
 }
 
 async function readReport(store: Store, lease: Lease): Promise<CaptureReport> {

@@ -75,9 +75,9 @@ const arrived = [
   { kind: 'download', path: 'downloads/0001.bin', mediaType: 'application/octet-stream', size: 1, sha256 },
 ] as never[];
 const reportOf = (unanswered: number | null, artifacts = arrived) =>
-  recoveredReport({ begun, chunks, events, artifacts, isFull: true, unanswered });
+  recoveredReport({ begun, clock: { before: null, after: null }, chunks, events, artifacts, isFull: true, unanswered });
 
-describe('the report of a session with a lost node', () => {
+describe('the report of a session whose node was lost', () => {
   it('ends with the last chunk that arrived, and takes its counts from chunks and events', () => {
     const { session, endedAt, page } = reportOf(0);
 
@@ -88,18 +88,18 @@ describe('the report of a session with a lost node', () => {
     expect(page.title).toBe('One');
   });
 
-  it('names no download that did not arrive', () => {
+  it('lists no download that did not arrive', () => {
     expect(reportOf(0).session?.downloads.map(({ path }) => path)).toEqual(['downloads/0001.bin']);
   });
 
-  it('names the gaps of a network record rebuilt from chunks, which has no credentials', () => {
+  it("'lists the gaps of a network record rebuilt from chunks, and that credentials were removed from it'", () => {
     const { session, steps } = reportOf(4);
 
     expect(session).toMatchObject({ unanswered: 4, isFull: false });
     expect(steps.at(-1)).toMatchObject({ step: 'pack', outcome: 'cut', said: [{ name: 'session.record-recovered' }] });
   });
 
-  it('says that the network record is lost where nothing of it arrived', () => {
+  it('says that the network record is lost if nothing of it arrived', () => {
     const { session, steps } = reportOf(null);
 
     expect(session?.unanswered).toBeUndefined();

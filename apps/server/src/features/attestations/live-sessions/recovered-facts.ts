@@ -1,6 +1,7 @@
 import type { RecordingChunk } from '@proofkeep/bundle';
 import {
   type Artifact,
+  type CaptureEnvironment,
   type CaptureReport,
   type Message,
   message,
@@ -12,7 +13,7 @@ import {
 } from '@proofkeep/contract';
 import { z } from 'zod';
 
-/** A line of `events.jsonl` with the members that facts are made of. */
+/** A line of `events.jsonl` with the fields that facts are derived from. */
 const RecordedEvent = z.looseObject({
   atMs: z.int().nonnegative(),
   kind: z.string(),
@@ -24,7 +25,7 @@ const RecordedEvent = z.looseObject({
 });
 type RecordedEvent = z.infer<typeof RecordedEvent>;
 
-/** As many as the contract allows (SessionFacts). */
+/** The contract's maximum (SessionFacts). */
 const mostListed = 500;
 
 /** @throws ZodError; SyntaxError */
@@ -36,7 +37,7 @@ export const parseEvents = (text: string): RecordedEvent[] =>
 
 const framesIn = (chunks: readonly RecordingChunk[]): number => chunks.reduce((sum, { frames }) => sum + frames, 0);
 
-/** How far the recording came that was kept. */
+/** How much of the recording was kept. */
 export const lostSaid = (chunks: readonly RecordingChunk[]): Message =>
   message('session.lost', {
     seconds: Math.round((chunks.at(-1)?.toMs ?? 0) / 1000),
@@ -47,21 +48,31 @@ export const lostSaid = (chunks: readonly RecordingChunk[]): Message =>
 interface Received {
   /** Facts that the node's report would have stated when the recording began. */
   begun: CaptureReport;
+  /** Readings of the node's clock. */
+  clock: CaptureEnvironment['clock'];
   chunks: readonly RecordingChunk[];
   events: readonly RecordedEvent[];
-  /** Files that arrived beside the recording. */
+  /** Files that arrived in addition to the recording. */
   artifacts: readonly Artifact[];
-  /** Its user asked to keep credentials in the network record. */
+  /** The user asked to keep credentials in the network record. */
   isFull: boolean;
   /**
-   * Requests without a complete answer, if the network record is made of what was handed in with the chunks; null: it arrived
-   * whole, or nothing of it did.
+   * Number of requests without a complete answer if the network record is rebuilt from chunks; null if it arrived
+   * complete, or not at all.
    */
   unanswered: number | null;
 }
 
-/** The report of a session whose node was lost, from what the service received of it. */
-export function recoveredReport({ begun, chunks, events, artifacts, isFull, unanswered }: Received): CaptureReport {
+/** The report of a session whose node was lost, derived from what the service received of it. */
+export function recoveredReport({
+  begun,
+  clock,
+  chunks,
+  events,
+  artifacts,
+  isFull,
+  unanswered,
+}: Received): CaptureReport {
   const last = chunks.at(-1);
   if (!begun.session || !last) throw new Error('Nothing of the recording was received.');
   const { session } = begun;
@@ -85,13 +96,15 @@ export function recoveredReport({ begun, chunks, events, artifacts, isFull, unan
     downloads: listed(events, 'download', SessionDownload).filter(({ path }) => has(path)),
     snapshots: listed(events, 'snapshot', SessionSnapshot).filter(({ path }) => has(path)),
   };
-  const said = [lostSaid(chunks)];
+  const said = [lostSaid(chunks), ...(clock.after ? [] : [message('session.end-clock-missing')])];
   const steer = { step: 'steer', outcome: 'cut', startedAt: session.startedAt, elapsedMs: last.toMs, said } as const;
   const pack: StepOutcome = { step: 'pack', startedAt: null, elapsedMs: 0, ...packed(unanswered) };
   return {
     ...begun,
     state: 'partial',
-    // When the recording ended; a verifier allows an outage between then and the manifest, because the session was lost.
+    environment: begun.environment && { ...begun.environment, clock },
+    // When the recording ended; a verifier accepts an outage between then and the manifest, because the session was
+    // lost.
     endedAt,
     page: { ...begun.page, title: pages.find(({ title }) => title !== '')?.title ?? null },
     steps: [...begun.steps, steer, ...(hasRecord ? [] : [pack])],
@@ -104,7 +117,7 @@ const packed = (unanswered: number | null): Pick<StepOutcome, 'outcome' | 'said'
     ? { outcome: 'failed', said: [message('session.record-lost')] }
     : { outcome: 'cut', said: [message('session.record-recovered', { count: unanswered })] };
 
-/** The pages visited, with the last title that each was given. */
+/** The pages visited, each with the last title it had. */
 function pagesIn(events: readonly RecordedEvent[]): VisitedPage[] {
   const pages: VisitedPage[] = [];
   for (const { atMs, kind, tab = 0, url = '', title = '' } of events) {
@@ -115,7 +128,7 @@ function pagesIn(events: readonly RecordedEvent[]): VisitedPage[] {
   return pages;
 }
 
-/** The events of one kind that have what the schema wants. */
+/** The events of one kind that match the schema. */
 function listed<Schema extends z.ZodObject>(
   events: readonly RecordedEvent[],
   kind: string,

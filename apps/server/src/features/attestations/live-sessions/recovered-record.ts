@@ -6,8 +6,9 @@ import type { ChunkPart } from './chunks.ts';
 const archiveName = 'data.warc.gz';
 
 /**
- * Yields the network record of a session whose node was lost, from the parts that were handed in: their WARC records follow each
- * other, and the lines of their indexes are sorted. The bytes are the same for each attempt but for the time in the data package.
+ * Yields the network record of a session whose node was lost, from the parts that arrived: their WARC records are
+ * concatenated, and the lines of their indexes sorted. Every attempt yields the same bytes, except for the time in the
+ * data package.
  */
 export async function* recoveredRecord(
   read: (part: ChunkPart) => AsyncIterable<Uint8Array>,
@@ -33,6 +34,8 @@ export async function* recoveredRecord(
   yield* zipChunks([{ name: `archive/${archiveName}`, size, crc32, read: async () => read('warc') }, ...files]);
 }
 
-/** Requests that had no complete answer when the last chunk was handed in; null if the network was not handed in with it. */
+/**
+ * Number of requests without a complete answer when the last chunk was sent; null if chunks don't contain the network.
+ */
 export const unansweredIn = (chunks: readonly RecordingChunk[]): number | null =>
   chunks.at(-1)?.network?.waiting ?? null;

@@ -9,17 +9,17 @@ import {
   pieceBytes,
 } from '@proofkeep/contract';
 import type { WebSocket } from 'ws';
+import { Viewer } from './viewer.ts';
 
-/** Tokens that a window may use up at once before its rate counts. */
+/** Tokens that a window may use at once before the rate limit applies. */
 const burst = 2 * liveInputRate;
-/** A window that goes on sending this much more is disconnected. */
+/** A window that exceeds the rate by this much is disconnected. */
 const mostRefused = 5_000;
-/** A window that leaves this much unread gets no frames meanwhile. */
-const mostUnreadBytes = 8 * 2 ** 20;
 
 interface Window {
   socket: WebSocket;
-  /** The user's window, which may have several connections in sequence. */
+  viewer: Viewer;
+  /** Id of the user's window, which may open several connections in sequence. */
   id: string;
   tokens: number;
   countedAtMs: number;
@@ -27,7 +27,7 @@ interface Window {
   isTold: boolean;
 }
 
-/** A session on this server: the connection of its node and that of one window, and what passes between them. */
+/** A session on this server: the connection of its node and that of one window, and the messages between them. */
 export class Room {
   readonly #onStarted: (atMs: number) => void;
   #node: WebSocket | null = null;
@@ -53,7 +53,7 @@ export class Room {
     this.#node = socket;
     socket.on('message', (data, isBinary) => {
       if (this.#node !== socket) return;
-      if (isBinary) this.#passFrame(data as Buffer);
+      if (isBinary) this.#window?.viewer.pass(data as Buffer);
       else this.#passOutput(String(data));
     });
     this.order({ type: 'present', is: this.#window !== null });
@@ -67,9 +67,8 @@ export class Room {
   }
 
   /**
-   * A session is never steered by two. Another window takes over only if its user asked for it; a new connection of the same
-   * window replaces an older one, which may be half open.
-   * @returns whether it steers the session now
+   * A session has one controlling window. Another window takes over only if its user asked for it; a new connection of
+   * the same window replaces an older one, which may be half open. @returns whether the window controls the session now
    */
   enterWindow(socket: WebSocket, { id, takesOver }: { id: string; takesOver: boolean }): boolean {
     const before = this.#window;
@@ -77,9 +76,18 @@ export class Room {
       socket.close(liveCloses.held);
       return false;
     }
-    const window: Window = { socket, id, tokens: burst, countedAtMs: performance.now(), refused: 0, isTold: false };
+    const window: Window = {
+      socket,
+      viewer: new Viewer(socket),
+      id,
+      tokens: burst,
+      countedAtMs: performance.now(),
+      refused: 0,
+      isTold: false,
+    };
     this.#window = window;
     if (before) {
+      before.viewer.close();
       this.#tell(before.socket, { type: 'taken' });
       before.socket.close(liveCloses.taken);
     }
@@ -95,11 +103,12 @@ export class Room {
 
   leaveWindow(socket: WebSocket): void {
     if (this.#window?.socket !== socket) return;
+    this.#window.viewer.close();
     this.#window = null;
     this.order({ type: 'present', is: false });
   }
 
-  /** Ends the connection of a window, which steers nothing from now on, even if it doesn't answer the close. */
+  /** Closes the connection of a window and takes control from it at once, even if it doesn't answer the close. */
   dismiss(socket: WebSocket, code: number): void {
     this.leaveWindow(socket);
     socket.close(code);
@@ -115,11 +124,6 @@ export class Room {
     this.#node?.close();
   }
 
-  #passFrame(frame: Buffer): void {
-    const socket = this.#window?.socket;
-    if (socket && socket.bufferedAmount < mostUnreadBytes) socket.send(frame);
-  }
-
   #passOutput(text: string): void {
     const parsed = LiveOutput.safeParse(jsonOf(text));
     if (!parsed.success) return;
@@ -131,7 +135,10 @@ export class Room {
     this.#window?.socket.send(JSON.stringify(output));
   }
 
-  /** Nothing unchecked reaches the node. Input beyond the rate is dropped, except what keeps pictures coming. */
+  /**
+   * Only validated input reaches the node. Input above the rate limit is dropped, except acknowledgements, which keep
+   * frames coming.
+   */
   #passInput(window: Window, text: string): void {
     const parsed = LiveInput.safeParse(jsonOf(text));
     if (!parsed.success) return this.dismiss(window.socket, liveCloses.invalid);
@@ -142,10 +149,11 @@ export class Room {
       if (window.refused > mostRefused) return this.dismiss(window.socket, liveCloses.tooMany);
       if (parsed.data.type !== 'ack' && parsed.data.type !== 'ping') return;
     } else window.isTold = false;
+    if (parsed.data.type === 'ack') window.viewer.noteAck(parsed.data.frame);
     this.#node?.send(JSON.stringify(parsed.data));
   }
 
-  /** A piece of a file that the page asked for. A window that sends more than it may loses the file. */
+  /** Forwards a piece of a file that the page asked for. A window that sends more than allowed loses the file. */
   #passPiece(window: Window, bytes: Buffer): void {
     if (bytes.length > pieceBytes.each) return this.dismiss(window.socket, liveCloses.invalid);
     if (this.#mayPass(window, 1)) this.#node?.send(bytes);

@@ -16,6 +16,7 @@ import type { Caller } from '../../../http/caller.ts';
 import type { Watchers } from '../../../http/live-notices.ts';
 import { mayCall, scopeOf } from '../../../http/policy.ts';
 import { findAgain } from '../../../http/sessions.ts';
+import { offeredTicket, refuseUpgrade, type UpgradeRoute } from '../../../http/upgrades.ts';
 import { findListed } from '../reading/store.ts';
 import { findAttestation } from '../store.ts';
 import { digestOf } from './acts.ts';
@@ -26,23 +27,24 @@ export interface LiveSocketOptions {
   database: Database;
   watchers: Watchers;
   clock: () => Date;
-  /** The token that capture nodes authenticate with; each session has one derived from it. */
+  /** The token of capture nodes; each session has one derived from it. */
   nodeToken: string;
+  /** A connection that doesn't answer within this time is half open and is ended; default: 10 s. */
+  beatMs?: number;
   /** Origins whose pages may connect. */
   origins: (request: IncomingMessage) => readonly string[];
 }
 
-/** A connection that doesn't answer within this time is half open. */
-const beatMs = 10_000;
-/** An expired sign-in sends no notification: it is noticed at most this much later. */
+const defaultBeatMs = 10_000;
+/** An expired sign-in sends no notification; it is noticed within this time. */
 const checkMs = 1_500;
 
 /**
- * Serves the WebSockets of live sessions: `/live/{ano}` for windows, with a ticket and a page of our own, and
- * `/node/live/{ano}/{fence}` for the node's process. Both meet on the server that they reach: several servers need the same one
- * for both, by the number in the path.
+ * Serves the WebSockets of live sessions, by the route it returns: `/live/{ano}` for windows, with a ticket and from a page of ours, and
+ * `/node/live/{ano}/{fence}` for the node's process. Both must reach the same server, so with several servers the load
+ * balancer routes by the number in the path.
  */
-export async function serveLiveSockets(app: FastifyInstance, o: LiveSocketOptions): Promise<void> {
+export async function serveLiveSockets(app: FastifyInstance, o: LiveSocketOptions): Promise<UpgradeRoute> {
   const rooms = new Map<string, Room>();
   const windows = new WebSocketServer({
     noServer: true,
@@ -53,14 +55,6 @@ export async function serveLiveSockets(app: FastifyInstance, o: LiveSocketOption
   const nodes = new WebSocketServer({ noServer: true, maxPayload: liveOutputBytes, perMessageDeflate: false });
   const context: Context = { ...o, rooms };
 
-  const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy());
-    route(context, request, { windows, nodes, socket, head }).catch((error: unknown) => {
-      app.log.error({ err: error }, 'a live session could not be connected');
-      refuse(socket, 500);
-    });
-  };
-  app.server.on('upgrade', upgrade);
   const unlisten = await o.database.listen(liveChannel, {
     message: (ano) => void refresh(context, ano).catch((err: unknown) => app.log.error({ err }, 'a live session')),
     gap: () => {
@@ -69,14 +63,14 @@ export async function serveLiveSockets(app: FastifyInstance, o: LiveSocketOption
   });
   const beating = setInterval(() => {
     for (const socket of [...windows.clients, ...nodes.clients]) beat(socket);
-  }, beatMs);
+  }, o.beatMs ?? defaultBeatMs);
   app.addHook('preClose', async () => {
     clearInterval(beating);
-    app.server.off('upgrade', upgrade);
-    // Both sides connect again, to the next process.
+    // Both sides reconnect, to the next process.
     for (const socket of [...windows.clients, ...nodes.clients]) socket.close(1012);
   });
   app.addHook('onClose', unlisten);
+  return ({ request, pathname, socket, head }) => route(context, request, pathname, { windows, nodes, socket, head });
 }
 
 interface Context extends LiveSocketOptions {
@@ -90,16 +84,16 @@ interface Upgrade {
   head: Buffer;
 }
 
-async function route(context: Context, request: IncomingMessage, upgrade: Upgrade): Promise<void> {
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+async function route(context: Context, request: IncomingMessage, pathname: string, upgrade: Upgrade): Promise<boolean> {
   const [, ofNode, fence] = /^\/node\/live\/([A-Z0-9]{1,40})\/(\d{1,18})$/.exec(pathname) ?? [];
   const [, ofWindow] = /^\/live\/([A-Z0-9]{1,40})$/.exec(pathname) ?? [];
   if (ofNode && fence) await connectNode(context, request, upgrade, { ano: ofNode, fence });
   else if (ofWindow) await connectWindow(context, request, upgrade, ofWindow);
-  else refuse(upgrade.socket, 404);
+  else return false;
+  return true;
 }
 
-/** Token of one session's process, which never gets the node's own. */
+/** Token of one session's process, which never gets the node's token. */
 export const controlToken = (nodeToken: string, ano: string, fence: string): string =>
   createHmac('sha256', nodeToken).update(`live ${ano} ${fence}`).digest('hex');
 
@@ -111,8 +105,8 @@ async function connectNode(
 ): Promise<void> {
   const { database, nodeToken } = context;
   const [, given = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? [];
-  if (!isSame(given, controlToken(nodeToken, lease.ano, lease.fence))) return refuse(socket, 403);
-  if (!(await isRunning(database.pool, lease))) return refuse(socket, 409);
+  if (!isSame(given, controlToken(nodeToken, lease.ano, lease.fence))) return refuseUpgrade(socket, 403);
+  if (!(await isRunning(database.pool, lease))) return refuseUpgrade(socket, 409);
   nodes.handleUpgrade(request, socket, head, (node) => {
     const { ano } = lease;
     const room = roomOf(context, ano);
@@ -131,20 +125,18 @@ async function connectWindow(context: Context, request: IncomingMessage, upgrade
   const { database, clock, origins } = context;
   const { socket, windows, head } = upgrade;
   const { origin } = request.headers;
-  if (origin === undefined || !origins(request).includes(origin)) return refuse(socket, 403);
-  const offered = (request.headers['sec-websocket-protocol'] ?? '').split(',').map((one) => one.trim());
-  const ticket = offered.find((one) => one.startsWith('ticket.'))?.slice('ticket.'.length) ?? '';
+  if (origin === undefined || !origins(request).includes(origin)) return refuseUpgrade(socket, 403);
   const now = clock();
-  const taken = await takeTicket(database.pool, { sha256: digestOf(ticket), ano, now });
+  const taken = await takeTicket(database.pool, { sha256: digestOf(offeredTicket(request)), ano, now });
   const caller = taken && (await allowed(context, taken, ano));
-  if (!caller) return refuse(socket, 403);
+  if (!caller) return refuseUpgrade(socket, 403);
   windows.handleUpgrade(request, socket, head, (window) => admit(context, window, { caller, ano, ...taken }));
 }
 
 interface Admission {
   caller: Caller;
   ano: string;
-  /** The user's window. */
+  /** Id of the user's window. */
   windowId: string;
   takesOver: boolean;
 }
@@ -172,11 +164,11 @@ function admit(context: Context, window: WebSocket, { caller, ano, windowId: id,
     leave(context, ano, room);
   });
   room.enterWindow(window, { id, takesOver });
-  // The sign-in may have ended after it was read and before its notifications were listened for.
+  // The sign-in may have ended after it was read and before its notifications were subscribed to.
   void check();
 }
 
-/** @returns the caller, if their sign-in still may steer the session */
+/** @returns the caller, if their sign-in may still control the session */
 async function allowed(
   { database, clock }: Context,
   signIn: Pick<Caller, 'tokenSha256'>,
@@ -188,7 +180,7 @@ async function allowed(
   return row?.kind === 'live' ? caller : null;
 }
 
-/** Reads a session again, passes on what its users ordered, and ends the connections of one that is over. */
+/** Reads a session again, forwards what its user ordered, and closes the connections of one that is over. */
 async function refresh({ database, rooms }: Context, ano: string): Promise<void> {
   const room = rooms.get(ano);
   if (!room) return;
@@ -209,7 +201,7 @@ function roomOf({ rooms, database, clock }: Context, ano: string): Room {
   return room;
 }
 
-/** Forgets an empty room. A connection that closes late may have been in an older one. */
+/** Removes an empty room. A connection that closes late may belong to an earlier room. */
 function leave({ rooms }: Context, ano: string, room: Room): void {
   if (room.isEmpty && rooms.get(ano) === room) rooms.delete(ano);
 }
@@ -220,17 +212,6 @@ const isAlive = new WeakSet<WebSocket>();
 function beat(socket: WebSocket): void {
   if (!isAlive.delete(socket)) return socket.terminate();
   socket.ping();
-}
-
-const statusTexts: Record<number, string> = {
-  403: 'Forbidden',
-  404: 'Not Found',
-  409: 'Conflict',
-  500: 'Internal Server Error',
-};
-
-function refuse(socket: Duplex, status: number): void {
-  socket.end(`HTTP/1.1 ${status} ${statusTexts[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function isSame(a: string, b: string): boolean {

@@ -1,20 +1,23 @@
-import type { RecordingChunk } from '@proofkeep/bundle';
+import { RecordingChunk } from '@proofkeep/bundle';
 import type { CaptureReport, LiveDevice } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Lease } from '../../evidence/service.ts';
 
-/** A row of `live_session` with what its attestation says about the lease. */
+/** A row of `live_session` with the limit in its attestation's job. */
 export interface LiveRow {
   ano: string;
   device: LiveDevice;
   minutes: number;
+  /** The session ends after its user was away for this long. */
+  awayMs: number;
   startedAt: Date | null;
   stopAt: Date | null;
   isFull: boolean;
 }
 
-const columns = `ano, device, minutes, started_at as "startedAt", stop_at as "stopAt", is_full as "isFull"`;
-/** Channel whose payload is the number of a session that was changed: hubs read it again. */
+const columns = `l.ano, l.device, l.minutes, (a.job #>> '{session,awayMs}')::int as "awayMs",
+  l.started_at as "startedAt", l.stop_at as "stopAt", l.is_full as "isFull"`;
+/** Channel whose payload is the number of a changed session, which hubs then read again. */
 export const liveChannel = 'live';
 
 export async function insertLive(
@@ -25,11 +28,11 @@ export async function insertLive(
 }
 
 export async function findLive(db: Client, ano: string): Promise<LiveRow | undefined> {
-  const { rows } = await db.query(`select ${columns} from live_session where ano = $1`, [ano]);
-  return rows[0] as LiveRow | undefined;
+  const sql = `select ${columns} from live_session l join attestation a using (ano) where ano = $1`;
+  return (await db.query<LiveRow & object>(sql, [ano])).rows[0];
 }
 
-/** Device and times of a session; the times of its recording once that was handed in. */
+/** Device and times of a session; times of its recording once that was delivered. */
 export interface LiveLength {
   ano: string;
   device: LiveDevice;
@@ -48,7 +51,7 @@ export async function listLengths(db: Client, anos: readonly string[]): Promise<
   return rows;
 }
 
-/** Tells the hubs of all servers that a session was changed or has ended, once this is committed. */
+/** Notifies the hubs of all servers, at COMMIT, that a session has changed or ended. */
 export async function notifyLive(db: Client, ano: string): Promise<void> {
   await db.query('select pg_notify($1, $2)', [liveChannel, ano]);
 }
@@ -74,8 +77,8 @@ export async function markRemoved(db: Client, ano: string, at: Date): Promise<vo
 }
 
 /**
- * Counts the waiting and running sessions of a login under a lock held until the transaction ends, so that concurrent requests
- * can't exceed the limit.
+ * Counts the waiting and running sessions of a login under a lock held until the transaction ends, so that concurrent
+ * requests can't exceed the limit.
  */
 export async function lockAndCountOpen(db: Client, loginId: string): Promise<number> {
   await db.query(`select pg_advisory_xact_lock(hashtextextended('live:' || $1, 0))`, [loginId]);
@@ -87,7 +90,7 @@ export async function lockAndCountOpen(db: Client, loginId: string): Promise<num
   return rows[0]?.count ?? 0;
 }
 
-/** How many sessions of any account wait longer than this one. */
+/** How many sessions of any account have waited longer than this one. */
 export async function countAhead(db: Client, ano: string): Promise<number> {
   const { rows } = await db.query<{ count: number }>(
     `select count(*)::int as count from attestation w, attestation own
@@ -97,7 +100,7 @@ export async function countAhead(db: Client, ano: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the lease is still that of a running session. */
+/** Whether the lease still belongs to a running session. */
 export async function isRunning(db: Client, { ano, fence }: Lease): Promise<boolean> {
   const { rows } = await db.query(
     `select from attestation where ano = $1 and fence = $2 and kind = 'live' and state = 'capturing' and leased_until is not null`,
@@ -106,7 +109,7 @@ export async function isRunning(db: Client, { ano, fence }: Lease): Promise<bool
   return rows.length > 0;
 }
 
-/** A sign-in's right to steer a session from one of its windows. */
+/** A sign-in's right to control a session from one of its windows. */
 export interface Ticket {
   tokenSha256: Buffer;
   windowId: string;
@@ -126,7 +129,7 @@ export async function insertTicket(
   );
 }
 
-/** Uses a ticket up. @returns undefined if it is unknown, used or too old */
+/** Uses up a ticket. @returns undefined if it is unknown, used or expired */
 export async function takeTicket(
   db: Client,
   { sha256, ano, now }: { sha256: Buffer; ano: string; now: Date },
@@ -139,16 +142,28 @@ export async function takeTicket(
   return rows[0];
 }
 
-/** Keeps what the report of a session would say if its node were lost now. */
-export async function setBegun(db: Client, ano: string, report: CaptureReport): Promise<void> {
-  await db.query('update live_session set begun = $2 where ano = $1', [ano, JSON.stringify(report)]);
+export interface Begun {
+  report: CaptureReport;
+  /** Content of `clock.json`. */
+  clock: string | null;
 }
 
-export async function findBegun(db: Client, ano: string): Promise<CaptureReport | null> {
-  const { rows } = await db.query<{ begun: CaptureReport | null }>('select begun from live_session where ano = $1', [
+/** Keeps what report and clock of a session would say if its node were lost now. */
+export async function setBegun(db: Client, ano: string, { report, clock }: Begun): Promise<void> {
+  await db.query('update live_session set begun = $2, begun_clock = $3 where ano = $1', [
     ano,
+    JSON.stringify(report),
+    clock,
   ]);
-  return rows[0]?.begun ?? null;
+}
+
+export async function findBegun(db: Client, ano: string): Promise<Begun | null> {
+  const { rows } = await db.query<{ report: CaptureReport | null; clock: string | null }>(
+    'select begun as report, begun_clock as clock from live_session where ano = $1',
+    [ano],
+  );
+  const [found] = rows;
+  return found?.report ? { report: found.report, clock: found.clock } : null;
 }
 
 /** @returns whether it is new */
@@ -176,7 +191,7 @@ export async function markChunkStored(db: Client, { fence }: Lease, n: number): 
   await db.query('update live_head set is_stored = true where fence = $1 and n = $2', [fence, n]);
 }
 
-/** The chunks from the first one on that the service has without a gap. */
+/** The stored chunks from the first one up to the first gap. */
 export async function listStoredChunks(db: Client, { fence }: Lease): Promise<RecordingChunk[]> {
   const { rows } = await db.query<{ chunk: RecordingChunk }>(
     `select chunk from live_head h where fence = $1 and not exists
@@ -184,16 +199,17 @@ export async function listStoredChunks(db: Client, { fence }: Lease): Promise<Re
      order by n`,
     [fence],
   );
-  return rows.map(({ chunk }) => chunk).filter(({ n }, i) => n === i);
+  // jsonb sorts the members; VERIFY.txt reads them in the recorder's order, which the schema has.
+  return rows.map(({ chunk }) => RecordingChunk.parse(chunk)).filter(({ n }, i) => n === i);
 }
 
-/** Whether something was recorded under a lease. */
+/** Whether anything was recorded under a lease. */
 export async function hasHead(db: Client, { fence }: Lease): Promise<boolean> {
   const { rows } = await db.query('select from live_head where fence = $1 limit 1', [fence]);
   return rows.length > 0;
 }
 
-/** When the newest head with a token ends. */
+/** The recording time at the newest timestamped head. */
 export async function lastStampedMs(db: Client, { fence }: Lease): Promise<number | null> {
   const { rows } = await db.query<{ at: number | null }>(
     'select max(to_ms) as at from live_head where fence = $1 and token is not null',
@@ -229,7 +245,7 @@ export async function setToken(db: Client, { fence }: Lease, n: number, token: U
   await db.query('update live_head set token = $3 where fence = $1 and n = $2', [fence, n, token]);
 }
 
-/** The heads with a token, in order. */
+/** The timestamped heads, in order. */
 export async function listStamped(db: Client, { fence }: Lease): Promise<{ n: number; head: string; token: Buffer }[]> {
   const { rows } = await db.query<{ n: number; head: string; token: Buffer }>(
     `select n, encode(head, 'hex') as head, token from live_head where fence = $1 and token is not null order by n`,
@@ -238,7 +254,7 @@ export async function listStamped(db: Client, { fence }: Lease): Promise<{ n: nu
   return rows;
 }
 
-/** Leases of sessions that were not sealed within a number of days after their recording. */
+/** Leases of sessions that are still unsealed a number of days after their recording. */
 export async function findUnsealable(db: Client, days: number): Promise<Lease[]> {
   const { rows } = await db.query<{ ano: string; fence: string }>(
     `select ano, fence from attestation a
@@ -250,7 +266,7 @@ export async function findUnsealable(db: Client, days: number): Promise<Lease[]>
   return rows;
 }
 
-/** Leases of sessions whose nodes were lost this many hours ago and whose recording was not assembled since. */
+/** Leases of sessions whose nodes were lost this many hours ago and whose recording has not been assembled since. */
 export async function findUnrecovered(db: Client, hours: number): Promise<Lease[]> {
   const { rows } = await db.query<{ ano: string; fence: string }>(
     `select ano, fence from attestation a

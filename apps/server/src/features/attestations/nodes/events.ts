@@ -7,6 +7,8 @@ import { recordEvent } from '../custody.ts';
 import { notifyChanged, notifyProgress } from '../custody-store.ts';
 import { takeChunk } from '../live-sessions/chunks.ts';
 import { setBegun } from '../live-sessions/store.ts';
+import { takeSecondEvents } from '../second/leases.ts';
+import { lockSecondLease } from '../second/store.ts';
 import { renewLease, setStep } from '../store.ts';
 import { leaseEnd, type NodeOptions } from './options.ts';
 import { insertFile, type LeaseRow, lockLease } from './store.ts';
@@ -15,14 +17,15 @@ import { insertFile, type LeaseRow, lockLease } from './store.ts';
 const maxActivityLength = 200;
 
 /**
- * Records the events of a node, forwards its progress to live streams and renews its lease.
- * @returns the end of the lease
- * @throws Refusal LEASE_LOST
+ * Records the events of a node, forwards its progress to live streams and renews its lease. @returns the end of the
+ * lease @throws Refusal LEASE_LOST
  */
 export async function takeEvents(o: NodeOptions, lease: Lease, { events }: NodeEvents): Promise<Date> {
   const until = leaseEnd(o.clock());
   await o.database.transaction(async (db) => {
     const row = await lockLease(db, lease);
+    const second = row ? undefined : await lockSecondLease(db, lease);
+    if (second) return takeSecondEvents(db, second, { events, until });
     if (!row) throw new Refusal('LEASE_LOST');
     let { lastEvent } = row;
     for (const { n, event } of events) {
@@ -57,7 +60,7 @@ async function takeEvent(db: Client, o: NodeOptions, row: LeaseRow, event: Captu
       await insertFile(db, row.fence, event.artifact);
       return;
     case 'begun':
-      await setBegun(db, ano, event.report);
+      await setBegun(db, ano, event);
       return;
     case 'chunk': {
       const { type: _type, ...chunk } = event;
@@ -65,7 +68,7 @@ async function takeEvent(db: Client, o: NodeOptions, row: LeaseRow, event: Captu
       return;
     }
     case 'report':
-      // The report comes in a request of its own, which ends the lease.
+      // The report arrives in a separate request, which ends the lease.
       return;
   }
 }

@@ -1,15 +1,16 @@
 import { artifactLimitBytes } from '@proofkeep/contract';
+import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { StoreError } from '../../../store/store.ts';
 import { dataPlace, type Lease, leasePlace } from '../../evidence/service.ts';
+import { lockSecondLease } from '../second/store.ts';
 import type { NodeOptions } from './options.ts';
 import { findDelivery, findFile, lockLease, markStored } from './store.ts';
 
 /**
- * Stores one artifact, which must be the one that the node announced. A crash before the end leaves the file; the node's next
- * upload finds it there.
- * @throws Refusal LEASE_LOST, and no file of the lease is kept; NOT_FOUND if it was not announced; TOO_LARGE; INPUT_INVALID if
- *   its digest is another
+ * Stores one artifact, which must match the node's announcement. A crash before the end leaves the file, and the node's
+ * next upload finds it there. @throws Refusal LEASE_LOST, after which no file of the lease is kept; NOT_FOUND if it was
+ * not announced; TOO_LARGE; INPUT_INVALID if its digest differs
  */
 export async function receiveFile(
   o: NodeOptions,
@@ -18,7 +19,7 @@ export async function receiveFile(
   content: AsyncIterable<Uint8Array>,
 ): Promise<void> {
   const artifact = await o.database.transaction(async (db) => {
-    if (!(await lockLease(db, lease))) throw new Refusal('LEASE_LOST');
+    if (!(await lockAnyLease(db, lease))) throw new Refusal('LEASE_LOST');
     return findFile(db, lease, path);
   });
   if (!artifact) throw new Refusal('NOT_FOUND');
@@ -34,10 +35,13 @@ export async function receiveFile(
   await markOrRemove(o, lease, path);
 }
 
+const lockAnyLease = async (db: Client, lease: Lease) =>
+  (await lockLease(db, lease)) ?? (await lockSecondLease(db, lease));
+
 /** Marks the file as stored, or removes it if the lease ended during the upload. */
 async function markOrRemove(o: NodeOptions, lease: Lease, path: string): Promise<void> {
   const isWanted = await o.database.transaction(async (db) => {
-    const row = await lockLease(db, lease);
+    const row = await lockAnyLease(db, lease);
     if (row) await markStored(db, lease, path);
     return row || (await findDelivery(db, lease.fence));
   });

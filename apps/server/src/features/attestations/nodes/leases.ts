@@ -1,20 +1,22 @@
 import { EventEmitter, once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { CaptureJob, type ClockOffset, type ClockVerdict, type LeaseOffer } from '@proofkeep/contract';
+import type { ClockOffset, ClockVerdict, LeaseOffer, NodePlace } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
 import { cookiesFor } from '../cookies/profiles.ts';
 import { faultOf, newTraceId } from '../fault.ts';
 import { moveAttestation } from '../lifecycle.ts';
+import { beginSecond, leaseSecond } from '../second/leases.ts';
 import { grantLease } from '../store.ts';
+import { offeredJob } from './offers.ts';
 import { leaseEnd, type NodeOptions } from './options.ts';
 import { findQueuedAccounts, lockOldestQueued, type QueuedCapture, recordNode } from './store.ts';
 
-/** Notifications are lost while the connection is down, so the queue is read again after this. */
+/** Notifications are lost while the connection is down, so the queue is read again after this time. */
 const lookAgainMs = 1_000;
 
-/** How long a node that gets no work because of its clock waits for the answer. */
+/** How long a node that gets no work because of its clock waits for a reply. */
 const compareAgainMs = 2_000;
 
 /** Notified by the database when a capture is queued. */
@@ -32,77 +34,80 @@ interface LeaseQuery {
   node: string;
   waitMs: number;
   kind: 'page' | 'live';
+  place: NodePlace | null;
   bell: EventEmitter;
   signal: AbortSignal;
   clock: { verdict: ClockVerdict; offset: ClockOffset | null };
 }
 
-/** Waits for a capture for a node whose clock agrees with ours; null if none was queued in time or the node went away. */
+/**
+ * Waits for a capture for a node whose clock agrees with ours; null if none was queued in time or the node
+ * disconnected.
+ */
 export async function nextLease(
   o: NodeOptions,
-  { node, waitMs, kind, bell, signal, clock }: LeaseQuery,
+  { node, waitMs, kind, place, bell, signal, clock }: LeaseQuery,
 ): Promise<LeaseOffer | null> {
-  await recordNode(o.database.pool, node, { at: o.clock(), offset: clock.offset });
+  await recordNode(o.database.pool, node, { at: o.clock(), offset: clock.offset, place });
   if (clock.verdict !== 'near') {
-    // The answer lets the node compare its clock again; answer at once if it never did.
+    // The reply lets the node compare its clock again; reply at once if it never did.
     if (clock.offset) await sleep(Math.min(waitMs, compareAgainMs), undefined, { signal }).catch(() => {});
     return null;
   }
   const deadline = performance.now() + waitMs;
   for (;;) {
     const remainingMs = Math.max(0, Math.ceil(deadline - performance.now()));
-    // Listen before reading the queue, so that nothing queued in between is missed.
+    // Listens before reading the queue, so that nothing queued in between is missed.
     const rung = once(bell, 'ring', {
       signal: AbortSignal.any([signal, AbortSignal.timeout(Math.min(remainingMs, lookAgainMs))]),
     }).catch(() => {});
-    const offer = signal.aborted ? null : await lease(o, { node, kind });
+    const offer = signal.aborted ? null : await lease(o, { node, kind, place });
     if (offer || remainingMs === 0 || signal.aborted) return offer;
     await rung;
   }
 }
 
-async function lease(o: NodeOptions, { node, kind }: Pick<LeaseQuery, 'node' | 'kind'>): Promise<LeaseOffer | null> {
+async function lease(
+  o: NodeOptions,
+  { node, kind, place }: Pick<LeaseQuery, 'node' | 'kind' | 'place'>,
+): Promise<LeaseOffer | null> {
   if (!(await o.hasSpace())) return null;
   return o.database.transaction(async (db) => {
-    const asking = { node, kind, now: o.clock() };
+    // Before the queue: the closer in time, the better two records compare.
+    const second = kind === 'page' ? await leaseSecond(db, o, { node, place }) : null;
+    if (second) return second;
+    const asking = { node, kind, place, now: o.clock() };
     for (const account of await findQueuedAccounts(db, asking)) {
       const queued = await lockOldestQueued(db, account, asking);
-      const offer = queued && (await grantCapture(db, queued, { o, node }));
+      const offer = queued && (await grantCapture(db, queued, { o, node, place }));
       if (offer) return offer;
     }
     return null;
   });
 }
 
-/** Null if nodes of this release don't understand the job: it fails and doesn't block the queue. */
+/** Null if nodes of this release can't understand the job, which then fails so that it doesn't block the queue. */
 async function grantCapture(
   db: Client,
   { ano, url, job }: QueuedCapture,
-  { o, node }: { o: NodeOptions; node: string },
+  { o, node, place }: { o: NodeOptions; node: string; place: NodePlace | null },
 ): Promise<LeaseOffer | null> {
   await moveAttestation(db, ano, 'leased', { by: { node } });
-  // How many linked pages are submitted once the page is sealed is no matter of the node.
-  const { linkedPages: _linked, cookieProfileId, ...ofNode } = job;
+  const { cookieProfileId } = job;
   const profile = typeof cookieProfileId === 'string' ? { ano, url, id: cookieProfileId, now: o.clock() } : null;
   const signedIn = profile && (await cookiesFor(db, o.vault, profile));
   if (signedIn?.ok === false) {
     await moveAttestation(db, ano, 'failed', { failure: signedIn.failure });
     return null;
   }
-  const parsed = CaptureJob.safeParse({
-    ...ofNode,
-    ...(signedIn && { cookies: signedIn.cookies }),
-    captureId: ano,
-    url,
-    egressAllow: o.egressAllow,
-    ownHosts: o.ownHosts,
-  });
-  if (parsed.success) {
+  const offered = offeredJob(o, { ano, url, job, cookies: signedIn?.cookies });
+  if (offered.success) {
     const fence = await grantLease(db, ano, { node, until: leaseEnd(o.clock()) });
-    return { ano, fence, job: parsed.data };
+    await beginSecond(db, o, { ano, place });
+    return { ano, fence, job: offered.data };
   }
   const traceId = newTraceId();
-  o.onFault({ traceId, ano, node, code: 'INTERNAL', cause: z.prettifyError(parsed.error) });
+  o.onFault({ traceId, ano, node, code: 'INTERNAL', cause: z.prettifyError(offered.error) });
   await moveAttestation(db, ano, 'failed', { failure: faultOf('INTERNAL', traceId) });
   return null;
 }

@@ -18,18 +18,20 @@ const pass = (ms: number) => {
 const sweep = () =>
   sweepLeases({
     database: nodes.database,
+    onDelivered: async (_db, lease) => void nodes.delivered.push(lease),
     onDropped: async (_db, lease) => void nodes.dropped.push(lease),
     onLost: async () => {},
     onFault: (fault) => void nodes.faults.push(fault),
     clock: () => nodes.now,
   });
 const dayMs = 86_400_000;
-/** No node but the one that asks is there any more. */
+/** Removes all nodes except the one that asks. */
 const forgetNodes = () => nodes.database.pool.query('delete from capture_node');
 const stored = async ({ ano }: Lease) => (await nodes.store.list(`evidence/${ano}/`)).map(({ key }) => key);
 
 beforeEach(async () => {
   nodes.now = new Date();
+  nodes.hasSpace = true;
   nodes.delivered.length = 0;
   nodes.dropped.length = 0;
   await nodes.database.pool.query(
@@ -159,8 +161,8 @@ describe('the lease of a page with a signed-in profile', () => {
     const { rows } = await pool.query<{ id: string }>('select uuidv7() as id');
     const id = rows[0]?.id ?? '';
     await pool.query(
-      `insert into cookie_profile (id, login_id, person_id, name, site, cookies, cookie_count, expires_at)
-       select $2, login_id, person_id, '', $3, $4, 1, $5 from attestation where ano = $1`,
+      `insert into cookie_profile (id, login_id, person_id, name, site, cookies, cookie_count, expires_at, submission_id)
+       select $2, login_id, person_id, '', $3, $4, 1, $5, submission_id from attestation where ano = $1`,
       [
         ano,
         id,
@@ -176,7 +178,7 @@ describe('the lease of a page with a signed-in profile', () => {
     return { ano, id };
   }
 
-  it('has its cookies', async () => {
+  it('contains its cookies', async () => {
     const { ano } = await givenSignedIn('page.example');
 
     expect(await nodes.lease()).toMatchObject({ ano, job: { cookies: [cookie] } });
@@ -202,7 +204,7 @@ describe('the lease of a page with a signed-in profile', () => {
 });
 
 describe('the clock of a node', () => {
-  it('is compared before there is work: the first answer contains our time', async () => {
+  it("'is compared before there is work: the first reply contains our time'", async () => {
     const ano = await given.waiting();
 
     const { body } = await nodes.ask('POST', '/node/lease', { node: 'one', waitMs: 10_000, clock: nodes.clock(null) });
@@ -236,7 +238,7 @@ describe('the clock of a node', () => {
     expect(delivery?.clock).toEqual({ offsetMs: 900, uncertaintyMs: 20 });
   });
 
-  it('returns the capture to the queue if too far off at delivery', async () => {
+  it('returns the capture to the queue if it is too far off at delivery', async () => {
     const lease = await given.leased();
     await nodes.handIn(lease, 'page.html', 'the page');
 
@@ -247,7 +249,7 @@ describe('the clock of a node', () => {
     expect(nodes.dropped).toEqual([{ ano: lease.ano, fence: lease.fence }]);
   });
 
-  it('must be compared before the report is accepted, if unknown at delivery', async () => {
+  it('must be compared before the report is accepted, if still unknown at delivery', async () => {
     const lease = await given.leased();
     await nodes.handIn(lease, 'page.html', 'the page');
 
@@ -305,7 +307,7 @@ describe('the events of a node', () => {
 });
 
 describe('a file', () => {
-  it('is stored under its lease, also if it is uploaded again', async () => {
+  it('is stored under its lease, even if it is uploaded twice', async () => {
     const lease = await given.leased();
 
     const first = await nodes.handIn(lease, 'dom/page.html', '<p>页面</p>');
@@ -362,7 +364,7 @@ describe('a file', () => {
 });
 
 describe('a report', () => {
-  it('ends the lease and delivers the files once, also if repeated', async () => {
+  it('ends the lease and delivers the files once, even if repeated', async () => {
     const lease = await given.leased();
     await nodes.handIn(lease, 'page.html', 'the page');
 
@@ -377,6 +379,26 @@ describe('a report', () => {
     });
     expect(await nodes.row(lease.ano)).toMatchObject({ state: 'capturing', leased_until: null, step: 'stamp' });
     expect((await nodes.send(lease, 9)).refused).toBe('LEASE_LOST');
+  });
+
+  it('of a running capture is taken while free space is below the minimum, and no other capture begins', async () => {
+    const lease = await given.leased();
+    const queued = await given.waiting();
+    nodes.hasSpace = false;
+
+    const steps = [
+      await nodes.handIn(lease, 'page.html', 'the page'),
+      await nodes.send(lease, 1),
+      await nodes.report(lease),
+    ];
+    const next = await nodes.lease();
+
+    expect(steps.map(({ refused }) => refused)).toEqual([null, null, null]);
+    expect(nodes.delivered).toEqual([{ ano: lease.ano, fence: lease.fence }]);
+    expect(await nodes.row(lease.ano)).toMatchObject({ state: 'capturing', leased_until: null, step: 'stamp' });
+    expect(next).toBeNull();
+    nodes.hasSpace = true;
+    expect((await nodes.lease())?.ano).toBe(queued);
   });
 
   it('is refused until all files are stored', async () => {
@@ -407,7 +429,7 @@ describe('a fault of the platform', () => {
     await nodes.database.pool.query('truncate capture_fault');
   });
 
-  it('makes the capture again later, not at once', async () => {
+  it('retries the capture later, not at once', async () => {
     const { ano, ...lease } = await given.leased();
     await nodes.report({ ano, ...lease }, 'BROWSER_FAILED');
 
@@ -418,7 +440,7 @@ describe('a fault of the platform', () => {
     expect(await nodes.lease()).toMatchObject({ ano });
   });
 
-  it('makes it again after growing pauses for more than an hour, then fails it', async () => {
+  it('retries it after growing pauses for more than an hour, then fails it', async () => {
     const failing = async (): Promise<unknown> => {
       const lease = await nodes.lease();
       if (!lease) return 'nothing to lease';
@@ -437,7 +459,7 @@ describe('a fault of the platform', () => {
     expect([await failing(), await failing()]).toEqual([3, 30]);
   });
 
-  it('gives the capture to another node for a minute, if one is there', async () => {
+  it('leaves the capture to another node for a minute, if there is one', async () => {
     const { ano, ...lease } = await given.leased('faulty');
     await nodes.lease('other');
     await nodes.report({ ano, ...lease }, 'BROWSER_FAILED');
@@ -450,7 +472,7 @@ describe('a fault of the platform', () => {
   it.each([
     ['after a minute', 64_000],
     ['when the other node is gone', 10_000],
-  ])('gives the capture back to the only node left: %s', async (which, waitMs) => {
+  ])('returns the capture to the only node left: %s', async (which, waitMs) => {
     const { ano, ...lease } = await given.leased('faulty');
     if (which === 'after a minute') await nodes.lease('other');
     await nodes.report({ ano, ...lease }, 'BROWSER_FAILED');
@@ -459,7 +481,7 @@ describe('a fault of the platform', () => {
     expect(await nodes.lease('faulty')).toMatchObject({ ano });
   });
 
-  it('is recorded for the operator, also if the next attempt succeeds', async () => {
+  it('is recorded for the operator even if the next attempt succeeds', async () => {
     const first = await given.leased('faulty');
     await nodes.report(first, 'BROWSER_FAILED');
     pass(dayMs);
@@ -503,7 +525,7 @@ describe('a lost lease', () => {
     expect(await nodes.custody(late.ano)).toEqual(['leased by late', 'left by service', 'leased by next']);
   });
 
-  it('is a fault of the platform each time', async () => {
+  it('is a fault of the platform every time', async () => {
     const { ano } = await given.leased();
     for (let i = 0; i < 7; i++) {
       pass(dayMs);
@@ -526,7 +548,7 @@ describe('a lost lease', () => {
     expect((await nodes.custody(ano)).at(-1)).toBe('left by stopping');
   });
 
-  it('is a fault of the platform if the node gives it up', async () => {
+  it('is a fault of the platform if the node abandons it', async () => {
     const lease = await given.leased();
     const failure = {
       code: 'INTERNAL' as CaptureFailure,

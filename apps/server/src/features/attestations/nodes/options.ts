@@ -17,27 +17,29 @@ export interface NodeOptions {
   egressAllow: readonly string[];
   /** Hosts of the service and its replays, which captures may not reach. */
   ownHosts: readonly string[];
-  /** Whether there is enough disk space for another capture; without it captures stay queued. */
+  /** Whether there is enough disk space for another capture; otherwise captures stay queued. */
   hasSpace(): Promise<boolean>;
-  /** Receives every fault of the platform with its cause, for the operator's log; users are shown its `traceId` alone. */
+  /** Between two timestamps of a running live session's recording. */
+  stampEveryMs: number;
+  /** Receives every fault of the platform with its cause, for the operator's log; users only see its `traceId`. */
   onFault(fault: FaultReport): void;
   /** Called in the transaction that ends a lease with a capture to be sealed; `findDelivery` returns it. */
   onDelivered(db: Client, lease: Lease): Promise<void>;
-  /** Called when the newest head of a live session's chain is to be timestamped. */
+  /** Called when the newest head of a live session's chain should be timestamped. */
   onHead(db: Client, lease: Lease): Promise<void>;
-  /** Called in the transaction that ends the lease of a live session whose recording was received in part. */
+  /** Called in the transaction that ends the lease of a live session whose recording arrived in part. */
   onLost(db: Client, lease: Lease): Promise<void>;
-  /** Called in the transaction that ends a lease without a capture: its files are to be removed. */
+  /** Called in the transaction that ends a lease without a capture; its files must be removed. */
   onDropped(db: Client, lease: Lease): Promise<void>;
 }
 
-/** A fault of the platform at a capture. */
+/** A fault of the platform during a capture. */
 export interface FaultReport {
   traceId: string;
   ano: string;
   node: string;
   code: CaptureFailure;
-  /** Sentence of the node or the service, in English. */
+  /** Message of the node or the service, in English. */
   cause: string;
 }
 

@@ -16,6 +16,8 @@ import { faultOf, newTraceId } from '../fault.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { lostSaid } from '../live-sessions/recovered-facts.ts';
 import { hasHead, listStoredChunks } from '../live-sessions/store.ts';
+import { deliverSecond, failSecond, isSecondOpen, sweepSecond } from '../second/leases.ts';
+import { lockSecondLease } from '../second/store.ts';
 import { endLease, setStep } from '../store.ts';
 import type { NodeOptions } from './options.ts';
 import {
@@ -29,16 +31,15 @@ import {
 } from './store.ts';
 
 /**
- * Pauses before an attempt that follows a fault of the platform, which other nodes and a little time mostly cure. After the
- * last one the capture fails, about an hour and three quarters after the first; the holder may retry it.
+ * Pauses before the attempts after a fault of the platform, which another node or a little time usually fixes. After
+ * the last one the capture fails, about an hour and three quarters after the first; the holder may retry it.
  */
 const faultPausesMs = [3_000, 30_000, 120_000, 600_000, 1_800_000, 3_600_000] as const;
 
 /**
- * Accepts the report, which ends the lease; a second delivery of the same report changes nothing. A capture by a node whose
- * clock was far off is not sealed.
- * @throws Refusal LEASE_LOST; INPUT_INVALID if it is about another capture or a file is missing; CLOCK_UNKNOWN: the node
- *   compares its clock and reports again
+ * Accepts the report, which ends the lease; a second delivery of the same report changes nothing. A capture by a node
+ * whose clock was far off is not sealed. @throws Refusal LEASE_LOST; INPUT_INVALID if it is about another capture or a
+ * file is missing; CLOCK_UNKNOWN, upon which the node compares its clock and reports again
  */
 export async function deliver(
   o: NodeOptions,
@@ -47,28 +48,36 @@ export async function deliver(
 ): Promise<void> {
   await o.database.transaction(async (db) => {
     const row = await lockLease(db, lease);
-    if (!row) {
+    const second = row ? undefined : await lockSecondLease(db, lease);
+    if (!row && !second) {
       if (await findDelivery(db, lease.fence)) return;
       throw new Refusal('LEASE_LOST');
     }
-    if (report.captureId !== row.ano) throw invalid('captureId', report.captureId);
+    if (report.captureId !== lease.ano) throw invalid('captureId', report.captureId);
     const failure = failureOf(report) ?? farClock(verdict, clock);
+    if (!failure && verdict === 'unknown') throw new Refusal('CLOCK_UNKNOWN');
+    if (second) await deliverSecond(db, o, second, { report, clock, failure, requireStored });
+    if (!row) return;
     if (failure) {
       if (await keepRecording(db, o, row, failure)) return;
       await insertDelivery(db, lease, { report, artifacts: [], clock }, o.clock());
       await failAttempt(db, o, row, failure);
       return;
     }
-    if (verdict === 'unknown') throw new Refusal('CLOCK_UNKNOWN');
     const files = await takeFiles(db, lease);
-    const missing = files.find(({ isStored }) => !isStored);
-    if (missing) throw invalid(missing.artifact.path, 'The file was not uploaded.');
+    requireStored(files);
     await insertDelivery(db, lease, { report, artifacts: files.map(({ artifact }) => artifact), clock }, o.clock());
     await endLease(db, row.ano);
     await setStep(db, row.ano, 'stamp');
     await notifyChanged(db, row.ano);
-    await o.onDelivered(db, lease);
+    // The seal waits for the second record, or for the end of the time for it.
+    if (!(await isSecondOpen(db, row.ano))) await o.onDelivered(db, lease);
   });
+}
+
+function requireStored(files: Awaited<ReturnType<typeof takeFiles>>): void {
+  const missing = files.find(({ isStored }) => !isStored);
+  if (missing) throw invalid(missing.artifact.path, 'The file was not uploaded.');
 }
 
 const failureOf = (report: CaptureReport): Failure | null =>
@@ -82,14 +91,19 @@ const farClock = (verdict: ClockVerdict, clock: ClockOffset | null): Failure | n
 const invalid = (field: string, message: string): Refusal =>
   new Refusal('INPUT_INVALID', { fields: [{ field, message }] });
 
-/** Returns a capture that the node did not finish; without a failure it is due for any node at once. @throws Refusal LEASE_LOST */
+/**
+ * Returns a capture that the node did not finish; without a failure, any node may lease it at once. @throws Refusal
+ * LEASE_LOST
+ */
 export async function returnLease(o: NodeOptions, lease: Lease, failure: Failure | null): Promise<void> {
   await o.database.transaction(async (db) => {
     const row = await lockLease(db, lease);
+    const second = row ? undefined : await lockSecondLease(db, lease);
+    if (second) return failSecond(db, o, second, failure);
     if (!row) throw new Refusal('LEASE_LOST');
     const stopped = { code: 'ABORTED', said: message('capture.stopped') } as const;
     if (await keepRecording(db, o, row, failure ?? stopped)) return;
-    // A session that recorded something isn't begun again by itself: its user decides about another one.
+    // A session that recorded something isn't restarted automatically; its user decides about another one.
     if (failure || (await hasHead(db, lease))) await failAttempt(db, o, row, failure ?? stopped);
     else {
       await moveAttestation(db, row.ano, 'left', { by: { node: row.node }, messages: [message('capture.stopped')] });
@@ -98,9 +112,9 @@ export async function returnLease(o: NodeOptions, lease: Lease, failure: Failure
   });
 }
 
-type SweepOptions = Pick<NodeOptions, 'database' | 'onDropped' | 'onLost' | 'onFault' | 'clock'>;
+type SweepOptions = Pick<NodeOptions, 'database' | 'onDelivered' | 'onDropped' | 'onLost' | 'onFault' | 'clock'>;
 
-/** Ends leases that ran out: their nodes are lost. */
+/** Ends expired leases: their nodes are considered lost. */
 export async function sweepLeases(o: SweepOptions): Promise<void> {
   const sweepOne = async (db: Client) => {
     const row = await lockOverdueLease(db, o.clock());
@@ -109,12 +123,12 @@ export async function sweepLeases(o: SweepOptions): Promise<void> {
     return row !== undefined;
   };
   while (await o.database.transaction(sweepOne));
+  while (await o.database.transaction((db) => sweepSecond(db, o)));
 }
 
 /**
- * Ends the lease of a live session whose recording arrived in part, to be sealed as far as it came. Not if the node's clock was
- * wrong: then its times are, too.
- * @returns whether there is something to seal
+ * Ends the lease of a live session whose recording arrived in part, so that this part is sealed, unless the node's
+ * clock, and so its times, were wrong. @returns whether there is something to seal
  */
 async function keepRecording(
   db: Client,
@@ -133,7 +147,7 @@ async function keepRecording(
   return true;
 }
 
-/** Ends an attempt without a result. A fault of the platform is recorded for the operator, and the attempt made again later. */
+/** Ends an attempt without a result. A fault of the platform is recorded for the operator and retried later. */
 async function failAttempt(
   db: Client,
   o: Pick<NodeOptions, 'onDropped' | 'onFault' | 'clock'>,
@@ -153,7 +167,7 @@ async function failAttempt(
   await dropFiles(db, o, row);
 }
 
-/** @returns what users are shown: neither the cause, which goes to the log, nor anything else that a node says */
+/** @returns what users are shown: neither the cause, which goes to the log, nor anything else reported by the node */
 async function recordFault(
   db: Client,
   o: Pick<NodeOptions, 'onFault' | 'clock'>,

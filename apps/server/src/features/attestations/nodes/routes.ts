@@ -36,7 +36,7 @@ const eventsLimit = 8 * 2 ** 20;
 /** The report lists every missing resource by its URL, which may be long. */
 const reportLimit = 64 * 2 ** 20;
 
-/** The API of capture nodes (contract: nodes). It needs the node token, and browsers never call it. */
+/** The API of capture nodes (contract: nodes). Requires the node token; browsers never call it. */
 export async function nodeRoutes(app: FastifyInstance, o: NodeOptions): Promise<void> {
   const { bell, unlisten } = await workBell(o.database);
   const closing = new AbortController();
@@ -49,7 +49,7 @@ export async function nodeRoutes(app: FastifyInstance, o: NodeOptions): Promise<
 
   await app.register(
     async (node) => {
-      // Before the body is read: a long body takes time, which must not look like a wrong clock.
+      // Taken before the body is read: receiving a long body takes time that must not look like a wrong clock.
       node.addHook('onRequest', async (request) => void received.set(request, o.clock()));
       node.addHook('onRequest', async (request) => requireToken(request, o.token));
       node.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload));
@@ -88,18 +88,19 @@ async function lease(
   reply: FastifyReply,
   { o, bell, closing }: { o: NodeOptions; bell: EventEmitter; closing: AbortSignal },
 ): Promise<unknown> {
-  const { node, waitMs, kind, clock } = parse(LeaseRequest, request.body);
+  const { node, waitMs, kind, place, clock } = parse(LeaseRequest, request.body);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const offer = await nextLease(o, {
     node,
     waitMs,
     kind,
+    place,
     bell,
     signal: AbortSignal.any([gone.signal, closing]),
     clock: { verdict: judgeNodeClock(clock, receivedAt(request)), offset: clock.offset },
   });
-  // The node went away meanwhile: another need not wait until the lease runs out.
+  // The node disconnected meanwhile, so another one need not wait until the lease expires.
   if (offer && gone.signal.aborted) await returnLease(o, offer, null);
   return { offer, clock: serviceClock(o, request) } satisfies LeaseAnswer;
 }
@@ -121,7 +122,7 @@ function parse<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   throw new Refusal('INPUT_INVALID', { fields });
 }
 
-/** Compares digests, which have one length, in constant time. @throws Refusal NOT_ALLOWED */
+/** Compares digests, which have equal length, in constant time. @throws Refusal NOT_ALLOWED */
 function requireToken({ headers }: FastifyRequest, token: string): void {
   const [, given = ''] = /^Bearer (.+)$/.exec(headers.authorization ?? '') ?? [];
   if (!timingSafeEqual(sha256(given), sha256(token)) || token === '') throw new Refusal('NOT_ALLOWED');

@@ -1,4 +1,4 @@
-import { type Artifact, type CaptureFailure, type CaptureReport, type ClockOffset } from '@proofkeep/contract';
+import type { Artifact, CaptureFailure, CaptureReport, ClockOffset, NodePlace } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { nodeSeenMs } from '../../../http/health.ts';
 import { clockIsFar } from '../../../kit/node-clocks.ts';
@@ -7,24 +7,32 @@ import type { Lease } from '../../evidence/service.ts';
 /** The node that asks for work, and when. */
 export interface Asking {
   node: string;
-  /** The captures it has room for. */
+  /** The captures for which it has capacity. */
   kind: 'page' | 'live';
+  place: NodePlace | null;
   now: Date;
 }
 
-/** A node that failed at a capture gets it back only if no other node took it in this time. */
+/** A node that failed at a capture gets it back only if no other node leased it within this time. */
 const otherNodeMs = 60_000;
 
-/** A queued capture that is due for the node `$1` at `$2`; `$3`: how long ago a node counts as gone, `$4` it is for any node; `$5`: whether it is a live session. */
+/**
+ * A queued capture that is due for the node `$1` at `$2`. `$3`: how long ago a node must have asked to count as
+ * present; `$4`: the capture is due for any node; `$5`: it is a live session; `$6`: the node has a place. A node without one
+ * takes a page with a second record only while no node with a place is present.
+ */
 const isDue = `state = 'queuing' and kind in ('page', 'ecommerce', 'live') and (kind = 'live') = $5 and (resume_at is null or resume_at <= $2)
   and (avoid_node is distinct from $1 or resume_at <= $4 or not exists
-    (select from capture_node n where n.name <> $1 and n.seen_at > $3 and not ${clockIsFar}))`;
-const dueValues = ({ node, kind, now }: Asking) => [
+    (select from capture_node n where n.name <> $1 and n.seen_at > $3 and not ${clockIsFar}))
+  and ($6 or not exists (select from second_record s where s.ano = w.ano) or not exists
+    (select from capture_node n where n.place is not null and n.seen_at > $3 and not ${clockIsFar}))`;
+const dueValues = ({ node, kind, place, now }: Asking) => [
   node,
   now,
   new Date(now.getTime() - nodeSeenMs),
   new Date(now.getTime() - otherNodeMs),
   kind === 'live',
+  place !== null,
 ];
 
 /** Accounts with captures due for a node: fewest running captures first, then longest wait. */
@@ -53,7 +61,7 @@ export async function lockOldestQueued(
   asking: Asking,
 ): Promise<QueuedCapture | undefined> {
   const { rows } = await db.query(
-    `select ano, url, job from attestation where account_id = $6 and ${isDue}
+    `select ano, url, job from attestation w where account_id = $7 and ${isDue}
      order by created_at, ano limit 1 for update skip locked`,
     [...dueValues(asking), accountId],
   );
@@ -66,7 +74,7 @@ export interface LeaseRow extends Lease {
   loginId: string | null;
   node: string;
   attempt: number;
-  /** Earlier attempts that failed through a fault of the platform. */
+  /** Earlier attempts that failed because of the platform. */
   faults: number;
   /** Number of the last event of the node that was recorded. */
   lastEvent: number;
@@ -85,7 +93,7 @@ export async function lockLease(db: Client, { ano, fence }: Lease): Promise<Leas
   return rows[0] as LeaseRow | undefined;
 }
 
-/** Locks a lease that ran out; skips leases locked by another transaction. */
+/** Locks an expired lease; skips leases locked by another transaction. */
 export async function lockOverdueLease(db: Client, now: Date): Promise<LeaseRow | undefined> {
   const { rows } = await db.query(
     `select ${leaseColumns} from attestation where leased_until < $1 and ${isLeased} limit 1 for update skip locked`,
@@ -117,7 +125,7 @@ export async function listFiles(db: Client, { fence }: Lease): Promise<Artifact[
   return (await db.query<{ artifact: Artifact }>(sql, [fence])).rows.map(({ artifact }) => artifact);
 }
 
-/** How far the clock of the node that has or had the lease of an attestation was off when it last asked for work. */
+/** Clock offset of the node that has or had the lease of an attestation, when it last asked for work. */
 export async function findNodeClock(db: Client, ano: string): Promise<ClockOffset | null> {
   const { rows } = await db.query<{ offsetMs: number | null; uncertaintyMs: number | null }>(
     `select n.clock_offset_ms::float8 as "offsetMs", n.clock_uncertainty_ms::float8 as "uncertaintyMs"
@@ -163,17 +171,21 @@ export async function findDelivery(db: Client, fence: string): Promise<Delivery 
   return rows[0] as Delivery | undefined;
 }
 
-/** Records that a node asked for work, and how far its clock is off. */
-export async function recordNode(db: Client, node: string, o: { at: Date; offset: ClockOffset | null }): Promise<void> {
+/** Records that a node asked for work, where it is, and how far its clock is off. */
+export async function recordNode(
+  db: Client,
+  node: string,
+  o: { at: Date; offset: ClockOffset | null; place: NodePlace | null },
+): Promise<void> {
   await db.query(
-    `insert into capture_node (name, seen_at, clock_offset_ms, clock_uncertainty_ms) values ($1, $2, $3, $4)
+    `insert into capture_node (name, seen_at, clock_offset_ms, clock_uncertainty_ms, place) values ($1, $2, $3, $4, $5)
      on conflict (name) do update set seen_at = excluded.seen_at, clock_offset_ms = excluded.clock_offset_ms,
-       clock_uncertainty_ms = excluded.clock_uncertainty_ms`,
-    [node, o.at, o.offset?.offsetMs ?? null, o.offset?.uncertaintyMs ?? null],
+       clock_uncertainty_ms = excluded.clock_uncertainty_ms, place = excluded.place`,
+    [node, o.at, o.offset?.offsetMs ?? null, o.offset?.uncertaintyMs ?? null, o.place && JSON.stringify(o.place)],
   );
 }
 
-/** An attempt that failed through a fault of the platform. */
+/** An attempt that failed because of the platform. */
 export interface Fault {
   ano: string;
   attempt: number;
@@ -182,7 +194,7 @@ export interface Fault {
   traceId: string | undefined;
 }
 
-/** Records a fault for the operator, whatever comes of later attempts. */
+/** Records a fault for the operator, whatever the outcome of later attempts. */
 export async function insertFault(db: Client, { ano, attempt, node, code, traceId }: Fault, at: Date): Promise<void> {
   await db.query('insert into capture_fault (at, ano, attempt, node, code, trace_id) values ($1, $2, $3, $4, $5, $6)', [
     at,

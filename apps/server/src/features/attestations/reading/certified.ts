@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { isCaptured, Leaf, type Manifest, operatorOf, paths, readSealed, tokenPaths } from '@proofkeep/bundle';
+import {
+  FileList,
+  isCaptured,
+  Leaf,
+  type Manifest,
+  operatorOf,
+  paths,
+  readSealed,
+  tokenPaths,
+} from '@proofkeep/bundle';
 import type { Bytes, CertificateData } from '@proofkeep/contract';
 import { parseTimestamp } from '@proofkeep/pki';
 import { parseCheckpoint, parseNote, parseTlogProof, toBase64 } from '@proofkeep/tlog';
 import type { z } from 'zod';
 import type { Services } from '../../../http/services.ts';
+import { recentResults } from '../../../kit/recent-results.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import type { Store } from '../../../store/store.ts';
 import {
@@ -27,7 +37,7 @@ export interface Certified {
   manifest: Manifest;
 }
 
-/** @throws Error if the evidence has no manifest: only certified evidence is read by this */
+/** @throws Error if the evidence has no manifest: only certified evidence may be read with this */
 export async function readCertified(store: Store, place: EvidencePlace): Promise<Certified> {
   const parts = await storedParts(store, place);
   const manifest = await readManifest(store, parts);
@@ -35,7 +45,7 @@ export async function readCertified(store: Store, place: EvidencePlace): Promise
   return { parts, manifest };
 }
 
-/** The facts that the certificate prints, read from the sealed parts. */
+/** The facts printed on the certificate, read from the sealed parts. */
 export async function certificateDataOf(
   { store, sealedBy }: Pick<Services, 'store' | 'sealedBy'>,
   { parts, manifest }: Certified,
@@ -58,6 +68,19 @@ export async function certificateDataOf(
     sealedBy,
   };
 }
+
+/** The names of the first files of several; null for one file, and for a kind without files. */
+export async function firstFiles(store: Store, { parts, manifest }: Certified, most: number) {
+  if (isCaptured(manifest) || manifest.kind === 'device' || manifest.subject.files < 2) return null;
+  const { key } = requirePart(parts, paths.fileList);
+  return recentLists(`${key} ${most}`, async () => {
+    const { files } = readSealed(FileList, await store.bytes(key), paths.fileList);
+    return { count: files.length, names: files.slice(0, most).map(({ name }) => name) };
+  });
+}
+
+/** Content under a key never changes, and a list may have thousands of files. */
+const recentLists = recentResults<{ count: number; names: string[] }>(100);
 
 async function timestampsIn(store: Store, parts: Map<string, Part>) {
   return Promise.all(
@@ -84,7 +107,7 @@ function preservedIn(manifest: Manifest) {
   return { kind: manifest.kind, page: { requestedUrl, finalUrl, state, startedAt, endedAt } };
 }
 
-/** @throws Refusal NOT_FOUND if there is no such part; without a file name it is shown, not saved */
+/** Without a file name the part is displayed, not saved. @throws Refusal NOT_FOUND if the part doesn't exist */
 export async function partBytes(
   store: Store,
   parts: Map<string, Part>,
@@ -95,7 +118,7 @@ export async function partBytes(
   if (!part) throw new Refusal('NOT_FOUND');
   const { key, sizeBytes } = part;
   const mediaType = mediaTypeOf(path);
-  // Players ask for parts of it.
+  // Players request ranges of it.
   if (path === playbackPath)
     return { mediaType, ranged: { sizeBytes, etag: etagOf(key), read: (range) => store.read(key, range) } };
   return { body: await store.read(key), mediaType, fileName, sizeBytes, isFixed: true };
@@ -109,7 +132,7 @@ const etagOf = (key: string): string => `"${createHash('sha256').update(key).dig
 
 /** Whether a part is a picture that pages show. */
 export const isPicture = (path: string): boolean =>
-  /^data\/((screenshot|snapshots)\/.+\.png|thumbnail\.(jpg|png))$/.test(path);
+  /^data\/(second\/)?((screenshot|snapshots)\/.+\.png|thumbnail\.(jpg|png))$/.test(path);
 
 export interface Tile {
   path: string;
@@ -117,9 +140,12 @@ export interface Tile {
   heightPx: number;
 }
 
-/** Tiles of the screenshot from the top down, with their sizes from the files (PNG, ISO/IEC 15948 §11.2.2). */
-export async function tilesIn(store: Store, parts: Map<string, Part>): Promise<Tile[]> {
-  const tilePaths = [...parts.keys()].filter((path) => /^data\/screenshot\/\d+\.png$/.test(path)).sort();
+/** Tiles of a record's screenshot from the top down, with their sizes from the files (PNG, ISO/IEC 15948 §11.2.2). */
+export async function tilesIn(store: Store, parts: Map<string, Part>, record: '' | 'second/' = ''): Promise<Tile[]> {
+  const folder = `data/${record}screenshot/`;
+  const tilePaths = [...parts.keys()]
+    .filter((path) => path.startsWith(folder) && /^\d+\.png$/.test(path.slice(folder.length)))
+    .sort();
   return Promise.all(
     tilePaths.map(async (path) => {
       const head = await buffer(await store.read(requirePart(parts, path).key, { start: 0, end: 23 }));

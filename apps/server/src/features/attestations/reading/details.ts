@@ -16,6 +16,7 @@ import { fileList, type Part, readManifest, storedParts } from '../../evidence/s
 import { recordView } from '../custody.ts';
 import { findCustodyEvents } from '../custody-store.ts';
 import { submittedFiles } from '../files/submitted.ts';
+import { secondOf } from '../second/shown.ts';
 import type { ListedRow } from './store.ts';
 import { requireListed, summaryOf } from './summary.ts';
 
@@ -45,6 +46,7 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
     ladder: ladderOf(custody.filter(({ attempt }) => attempt === row.attempt)),
     submitted: isCapturedKind(row.kind) ? [] : await submittedFiles(context, ano, manifest),
     custody,
+    second: await secondOf(db, row, manifest),
     isReplayable: services.replay !== null && isReplayable(row, parts),
     applicant: manifest?.applicant ?? null,
     operator: manifest && operatorOf(manifest),

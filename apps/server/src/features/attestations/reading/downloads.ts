@@ -28,10 +28,10 @@ export const timestamp = partAs(paths.token, { suffix: '.tst' });
 export const timestampBytes = partAs(paths.token, { suffix: '.tst', isShown: true });
 export const signature = partAs(paths.manifestSignature, { suffix: '.p7s' });
 
-/** The text of a captured page, in which the site searches. */
+/** The text of a captured page, which the site searches. */
 const textPath = 'data/page.txt';
 
-/** Parts that the site reads to show them. */
+/** Parts that the site reads in order to display them. */
 const shownParts: ReadonlySet<string> = new Set([paths.product, paths.events, playbackPath, textPath]);
 
 export async function file({ ano, path }: InputOf<Calls['file']>, context: User): Promise<Bytes> {

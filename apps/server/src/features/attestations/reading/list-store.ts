@@ -24,7 +24,7 @@ export interface ListFilter {
   labels?: readonly string[] | undefined;
   anos?: readonly string[] | undefined;
   submissionId?: string | undefined;
-  /** False: without live sessions that their users removed from the list. */
+  /** False leaves out live sessions that their users removed from the list. */
   isRemoved?: false;
   from?: string | undefined;
   to?: string | undefined;
@@ -35,7 +35,7 @@ export interface ListQuery extends ListFilter {
   order?: 'descend' | 'ascend';
   page: number;
   size: number;
-  /** From the page before: only rows after it. */
+  /** From the previous page: returns only rows after it. */
   cursor?: string | undefined;
   /** Whether all rows are counted (default); otherwise `total` counts the rows of the page. */
   isCounted?: boolean;
@@ -43,7 +43,7 @@ export interface ListQuery extends ListFilter {
 
 const sortColumns = { createdAt: 'created_at', changedAt: 'changed_at', name: 'name' } as const;
 
-/** The rows of a filter: `from` and `where` of a statement. A search reads them from its rarest word, newest first. */
+/** Whether to count all rows (default); otherwise `total` is the number of rows on the page. */
 interface Source {
   from: string;
   where: Conditions;
@@ -91,7 +91,7 @@ function conditionsFor(conditions: Conditions, { accountId, loginId }: EvidenceS
     .add('created_at < $', filter.to);
 }
 
-/** Lists a page by number, or the page after a cursor: its cost doesn't grow with the pages before. */
+/** Lists a page by number, or the page after a cursor, whose cost doesn't grow with the pages before it. */
 export async function listAttestations(
   db: Client,
   scope: EvidenceScope,
@@ -159,7 +159,10 @@ export async function countListed(db: Client, scope: EvidenceScope, filter: List
   return rows[0]?.count ?? 0;
 }
 
-/** Names the frequent lists, which are then planned once for each connection: an account's newest, and each tab of it. */
+/**
+ * Names the statement of frequent lists, so each connection plans it once: an account's newest attestations, and each
+ * tab.
+ */
 function nameFor(query: ListQuery, { loginId }: EvidenceScope, by: string): string | undefined {
   const { search, kinds, states, labels, anos, submissionId, from, to, group, cursor, isCounted = true } = query;
   const { isRemoved } = query;
@@ -192,7 +195,7 @@ function isTime(text: string): boolean {
   return !Number.isNaN(start) && new Date(start).toISOString().startsWith(`${day}T`);
 }
 
-/** @throws Refusal INPUT_INVALID */
+/** Whether PostgreSQL can parse the time, including that the month has this day. */
 function parseCursor(cursor: string, sort: (typeof sortings)[number]): z.infer<typeof Cursor> {
   try {
     const at = Cursor.parse(JSON.parse(Buffer.from(cursor, 'base64url').toString()));
@@ -207,7 +210,9 @@ function parseCursor(cursor: string, sort: (typeof sortings)[number]): z.infer<t
 /** Each group is counted up to this number. */
 export const countedPerGroup = 1_000;
 
-/** How many of a filter are in each group, up to `countedPerGroup`; a search counts its newest 2,000 only. */
+/**
+ * Counts the attestations of a filter in each group, up to `countedPerGroup`; a search counts only its newest 2,000.
+ */
 export async function countGroups(db: Client, scope: EvidenceScope, filter: ListFilter): Promise<GroupCounts> {
   const { from, where } = await sourceOf(db, scope, filter);
   const limit = where.give(countedPerGroup);

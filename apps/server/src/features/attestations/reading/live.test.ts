@@ -25,7 +25,7 @@ async function open(token: string) {
 }
 const endsWithin = (ms: number, { ended }: { ended: Promise<string> }) =>
   Promise.race([ended.then(() => true), new Promise((resolve) => setTimeout(() => resolve(false), ms))]);
-/** Whether it ends by itself within the second that users are promised. */
+/** Whether it ends by itself within the promised second. */
 const endsWithin1s = (stream: { ended: Promise<string> }) => endsWithin(1_000, stream);
 
 const confirm = ({ token }: Login) => ask(signInCalls.confirm, { password: goodPassword }, { as: token });
@@ -59,7 +59,7 @@ describe('an open live stream ends within a second of', () => {
     expect(await endsWithin1s(stream)).toBe(true);
   });
 
-  it('a new password, elsewhere but not here', async () => {
+  it('a new password, on other devices but not on this one', async () => {
     const login = await given.login();
     const other = await open(await signIn(login));
     const own = await open(login.token);
@@ -100,7 +100,7 @@ describe('an open live stream ends within a second of', () => {
     expect(await endsWithin1s(stream)).toBe(true);
   });
 
-  it('the account being barred by the platform, for its members too', async () => {
+  it('the platform disabling the account, also for its members', async () => {
     const { holder, member } = await givenMember(['evidence']);
     const streams = await Promise.all([open(holder.token), open(member.token)]);
 
@@ -134,7 +134,7 @@ describe('an open live stream', () => {
     expect(text).not.toContain(others);
   });
 
-  it('goes on while others lose their sessions and rights', async () => {
+  it('stays open while other users lose their sessions and rights', async () => {
     const { holder, member, userId } = await givenMember(['evidence']);
     const stream = await open(holder.token);
 

@@ -12,7 +12,7 @@ import { summaryOf } from './summary.ts';
 const beatMs = 15_000;
 /** An expired session sends no notification: its stream ends at most this much later. */
 const checkMs = 10_000;
-/** A client that leaves this much unread is disconnected. */
+/** A client with this many unread bytes is disconnected. */
 const mostUnreadBytes = 2 ** 18;
 /** Changes within this time are sent once. */
 const gatherMs = 100;
@@ -72,7 +72,7 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
   return { body: stream };
 }
 
-/** Whether a caller sees the same evidence as when the stream was opened. */
+/** Whether a caller still sees the same evidence as when the stream was opened. */
 const seesAlike = (current: Caller, before: Caller): boolean =>
   mayCall(attestationCalls.list, current) === mayCall(attestationCalls.list, before) && current.scope === before.scope;
 

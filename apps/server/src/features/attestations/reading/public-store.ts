@@ -18,8 +18,8 @@ const columns = `a.ano, a.kind, a.state, encode(a.manifest_sha256, 'hex') as "ma
 const hasDigests = `($1::text is null or sha256 = decode($1, 'hex')) and ($2::text is null or sm3 = decode($2, 'hex'))`;
 
 /**
- * Sealed attestations that contain a file with these digests, or the digests alone, the first sealed first, at most 50. `path` is
- * that of the file, or of the list of digests.
+ * Sealed attestations that contain a file with these digests, or the digests alone, earliest seal first, at most 50.
+ * `path` is that of the file or of the list of digests.
  */
 export async function findSealedByDigest(
   db: Client,
@@ -37,9 +37,9 @@ export async function findSealedByDigest(
   return rows;
 }
 
-/** A sealed attestation of an account: its place in the store and what its proof page names. */
+/** A sealed attestation of an account: its place in the store and the facts on its proof page. */
 export interface SealedPlace extends SealedRow {
-  /** Null where it belongs to the installation itself. */
+  /** Null if it belongs to the installation itself. */
   accountId: string | null;
   fence: string | null;
   certifiedPlace: string | null;

@@ -10,7 +10,7 @@ import {
 import { beforeAll, describe, expect, it } from 'vitest';
 import { goodPassword, type Login, useService } from '../../../testing/service.ts';
 
-/** Members with scope `own` see and handle their own submissions, and none of their colleagues'. */
+/** Members with scope `own` see and manage only their own submissions. */
 const service = useService();
 const { ask, given } = service;
 
@@ -87,7 +87,7 @@ describe('a member who may preserve, with scope own', () => {
     expect(await subjects(buyer)).toEqual(anos.toReversed());
   });
 
-  it('sees everything once the holder says so, and the switched holder sees as the member', async () => {
+  it('sees everything once the holder allows it, and a holder acting as the member sees what the member sees', async () => {
     const one = await given.member(holder, ['evidence'], 'own');
     const count = async (as: string) => (await ask(calls.list, {}, { as })).data.total;
     await ask(signInCalls.confirm, { password: goodPassword }, { as: holder.token });

@@ -1,20 +1,22 @@
 import { type AttestationCost, type AttestationState, accountOffsetMinutes } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { EvidenceScope } from '../../../http/policy.ts';
-import { type AttestationRow, attestationColumns, inScope } from '../store.ts';
+import { type AttestationRow, attestationColumns, inScope, isRetryable } from '../store.ts';
 
 /** A row with what it costs, as users of the account see it. */
 export interface ListedRow extends AttestationRow {
   cost: AttestationCost | null;
-  /** Order for this attestation alone or for its submission; null if packages or the balance paid. */
+  /** Order for this attestation alone or for its submission; null if paid by packages or the balance. */
   orderNo: string | null;
+  isRetryable: boolean;
 }
 
 /** Columns of a `ListedRow`, of a row of `attestation`. */
 export const listedColumns = `${attestationColumns},
   (select json_build_object('state', c.state, 'amountCents', c.balance_cents, 'packageUnits', c.package_units)
    from charge c where c.subject = ano order by c.id desc limit 1) as cost,
-  (select no from order_ where id = order_id) as "orderNo"`;
+  (select no from order_ where id = order_id) as "orderNo",
+  ${isRetryable} as "isRetryable"`;
 
 /** Attestations within a scope, in the order of their numbers in `anos`. */
 export async function findListed(
@@ -43,13 +45,13 @@ export async function countLabels(
 }
 
 export interface DayCount {
-  /** Local day of submission; null before the days that were asked for. */
+  /** Local day of submission; null before the requested period. */
   day: string | null;
   state: AttestationState;
   count: number;
 }
 
-/** Counts all attestations within a scope by state, and by local day since a time: one scan of an index. */
+/** Counts all attestations within a scope by state, and by local day since a given time, in one index scan. */
 export async function countByDay(db: Client, { accountId, loginId }: EvidenceScope, since: Date): Promise<DayCount[]> {
   const { rows } = await db.query<DayCount>(
     `select day::text, state, count from (
@@ -65,11 +67,11 @@ export async function countByDay(db: Client, { accountId, loginId }: EvidenceSco
 export interface HomeEntry {
   part: 'previews' | 'failures' | 'recent';
   ano: string;
-  /** How many the part has in all; not counted for `recent`. */
+  /** Total of the section; not counted for `recent`. */
   total: number;
 }
 
-/** The attestations on a user's home page, in no order. */
+/** The attestations on a user's home page, unordered. */
 export async function findHomeEntries(
   db: Client,
   { accountId, loginId }: EvidenceScope,

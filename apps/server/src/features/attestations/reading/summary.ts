@@ -25,6 +25,7 @@ export function summaryOf(row: ListedRow): AttestationSummary {
     isComplete: row.isComplete,
     warning: row.warning,
     failure: row.failure,
+    isRetryable: row.isRetryable,
     thumbnail: hasPicture ? fileAddress(row.ano, 'data/thumbnail.jpg') : null,
     sizeBytes: row.sizeBytes,
     attempt: row.attempt,

@@ -14,15 +14,12 @@ import { useInstallation } from '../testing/test-installation.ts';
 import { certify } from './certify.ts';
 import { checkStore, type StoreProblem } from './store-check.ts';
 
-// A database server of its own: the backup copies its files.
+// Uses its own database server, because the backup copies the server's files.
 const given = useInstallation(() => ({ DATABASE_URL: '' }));
 let home: string;
 afterAll(() => rm(home, { recursive: true, force: true }));
 
-/**
- * Seals and certifies one attestation after another until it is stopped.
- * @returns their numbers
- */
+/** Keeps sealing and certifying attestations until it is stopped. @returns their numbers */
 function work() {
   const isEnding = new AbortController();
   const done = (async () => {
@@ -54,7 +51,7 @@ async function verdictOn(installation: Installation, ano: string): Promise<strin
   return findings.filter(({ outcome, required }) => outcome !== 'passed' && required).map(({ check: name }) => name);
 }
 
-it('restores a backup taken during sealing and certifying, the store after the database', async () => {
+it('restores a backup taken during sealing and certifying, with the store copied after the database', async () => {
   home = await mkdtemp(join(tmpdir(), 'backup-'));
   const copy = join(home, 'copy');
   const backup = backUp(given.dataDir, copy);
@@ -80,7 +77,7 @@ it('restores a backup taken during sealing and certifying, the store after the d
     expect(found.filter(({ problem }) => problem !== 'unknown')).toEqual([]);
     const known = await restored.database.pool.query('select from attestation where certified_place is not null');
     expect(report.attestations).toBe(known.rowCount);
-    // Earlier certificates remain, because people may hold them; so does evidence that the database doesn't know.
+    // Earlier certificates remain, because people may hold them, and so does evidence that the database doesn't know.
     for (const ano of early)
       expect(found).toContainEqual(expect.objectContaining({ ano, key: expect.stringContaining('/certified-') }));
     expect(found).toContainEqual(expect.objectContaining({ ano: late, key: `evidence/${late}/0/` }));

@@ -12,7 +12,7 @@ import { deviceFacts } from './device-facts.ts';
 import { pageFacts } from './page-facts.ts';
 import { stampsIn } from './stamp.ts';
 
-/** Everything that the certificate states, from the sealed parts and the log entry. */
+/** Everything stated on the certificate, from the sealed parts and the log entry. */
 export async function certificateFacts(
   { store, authority, config }: Installation,
   { data, parts }: SealedParts,

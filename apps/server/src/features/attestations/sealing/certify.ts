@@ -31,7 +31,7 @@ import { withCertifyLock } from './store.ts';
 
 /**
  * Finishes the proof ladder: waits for the log entry and then, unless the holder still has to confirm, certifies the
- * attestation and puts its evidence under retention. Safe to run again after a crash, and by two servers at once.
+ * attestation and puts its evidence under retention. Safe to run again after a crash, and by two servers concurrently.
  */
 export async function certify(
   installation: Installation,
@@ -57,8 +57,8 @@ export async function certify(
 }
 
 /**
- * Writes the certificate and what comes with it to a place of its own; the transaction that moves the attestation on names the
- * place that counts. A crash before it leaves a place that `retain` removes.
+ * Writes the certificate and its accompanying parts to a new place; the transaction that moves the attestation on makes
+ * that place the valid one. A crash before it leaves a place that `retain` removes.
  */
 async function makeCertificate(
   installation: Installation,
@@ -89,9 +89,9 @@ async function makeCertificate(
 }
 
 /**
- * Removes the certificates that don't count, then puts everything under retention; an interrupted run does both again. If the
- * database was restored from a backup older than the store, the place may already be retained with the certificate made after
- * that backup. It can't be removed, people may have it, and it stays beside the new one (decision 6).
+ * Removes invalid certificates, then puts everything under retention; an interrupted run repeats both. If the database
+ * was restored from a backup older than the store, the certificate made after that backup may already be under
+ * retention. It can't be removed and people may have it, so it stays beside the new one (decision 6).
  */
 async function retain({ store, database, config }: Installation, lease: Lease): Promise<void> {
   const row = await findAttestation(database.pool, lease.ano);
@@ -104,7 +104,10 @@ async function retain({ store, database, config }: Installation, lease: Lease): 
   await database.transaction((client) => setRetention(client, lease.ano, until));
 }
 
-/** The parts that exist after the log: inclusion proofs, custody record, certificate, instructions and the signed list of contents. */
+/**
+ * The parts made after logging: inclusion proofs, custody record, certificate, instructions and the signed list of
+ * contents.
+ */
 async function partsAround(
   installation: Installation,
   lease: Lease,
@@ -116,7 +119,7 @@ async function partsAround(
   const custody = await readCustodyRecord(database.pool, manifest.ano);
   const last = custody.events.at(-1);
   const anchor = last && { entries: custody.events.length, sha256: last.sha256 };
-  // Before the token, so that no list is newer than the token it is for.
+  // Fetched before the token, so that no revocation list is newer than the token that it is for.
   const crls = await authority.crls();
   const certificate = await certifyPdf(
     await drawCertificate({ ...facts, custody: anchor }, new Date()),
@@ -153,7 +156,7 @@ async function partsAround(
   return parts;
 }
 
-/** Every part that is neither preserved data nor the manifest that lists it. */
+/** Every part except preserved data and the manifest that lists it. */
 function contentsOf(parts: Parts, ano: string, manifestSha256: string): Uint8Array {
   const files = [...parts]
     .filter(([path]) => path !== paths.manifest)

@@ -4,7 +4,7 @@ import type { Lease } from '../../evidence/service.ts';
 import { reachRung } from '../custody.ts';
 import { leaseOf, lockAttestation } from '../store.ts';
 
-/** Reaches a rung once, and only while the attestation is under this lease and was not given up. */
+/** Reaches a rung once, and only while the attestation is under this lease and not abandoned. */
 export async function climb(
   database: Database,
   { ano, fence }: Lease,

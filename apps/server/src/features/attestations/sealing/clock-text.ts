@@ -1,6 +1,6 @@
 import type { ClockReading } from '@proofkeep/contract';
 
-/** A clock's offset from time servers, as the certificate states it. */
+/** A clock's offset from time servers, as stated on the certificate. */
 export function clockText(reading: ClockReading | null): string {
   if (!reading) return '未与任何外部时钟比对  not compared with outside clocks';
   const { offsetMs, uncertaintyMs, sources } = reading;

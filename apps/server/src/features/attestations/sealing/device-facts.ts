@@ -6,7 +6,7 @@ import { readData, type StoredFile } from '../../evidence/service.ts';
 
 type OfRecording = Pick<DeviceFacts, 'kind' | 'examinedAt' | 'bytes' | 'device' | 'gaps' | 'segments' | 'positions'>;
 
-/** The facts of a device's recording, from its manifest and the segments that were signed. */
+/** The facts of a device's recording, from its manifest and its signed segments. */
 export async function deviceFacts(
   store: Store,
   data: readonly StoredFile[],

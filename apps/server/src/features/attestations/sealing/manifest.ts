@@ -3,6 +3,7 @@ import {
   type FileList,
   Manifest,
   type ManifestObject,
+  type Operator,
   paths,
   segmentsFolder,
 } from '@proofkeep/bundle';
@@ -10,18 +11,19 @@ import type { Artifact, CaptureReport, ClockOffset, SessionFacts } from '@proofk
 import type { Installation } from '../../../installation.ts';
 import { tool } from '../../../kit/tool.ts';
 import type { Lease } from '../../evidence/service.ts';
+import type { SecondEvidence } from '../second/add-second.ts';
 import type { Submitter } from '../submitting/submitter.ts';
 
 /** Evidence to be sealed: the result of a lease, or submitted files. Its files are in the store, at `dataPlace`. */
 export type Evidence = Captured | Submitted;
-/** Content that was received, not captured. */
+/** Received content, in contrast to captured content. */
 export type Submitted = SubmittedFiles | SubmittedRecording;
 
 interface Common extends Lease {
   /** Paths below `data/`. */
   artifacts: readonly Pick<Artifact, 'path' | 'size' | 'mediaType' | 'sha256' | 'sm3'>[];
   submitter: Submitter;
-  /** `preview`: the holder decides before it is certified. */
+  /** `preview`: the holder decides before certification. */
   next: 'preview' | 'sealing';
 }
 
@@ -31,9 +33,14 @@ export interface Captured extends Common {
   report: CaptureReport;
   /** The recorder's clock minus this server's; null if it is the same clock. */
   clock: ClockOffset | null;
+  /**
+   * The record from another place, or why there is none; absent unless one was requested. Its files are among
+   * `artifacts`.
+   */
+  second?: SecondEvidence | undefined;
 }
 
-/** Files that a user uploaded, or their digests alone. */
+/** Files that a user uploaded, or only their digests. */
 export interface SubmittedFiles extends Common {
   kind: 'files' | 'digests';
   title: string;
@@ -47,7 +54,7 @@ export interface SubmittedRecording extends Common {
   device: DeviceManifest['device'];
 }
 
-/** Makes the manifest, once all files were read and compared with `artifacts`. */
+/** Builds the manifest after all files have been read and compared with `artifacts`. */
 export function manifestOf(evidence: Evidence, installation: Installation): Manifest {
   const objects: ManifestObject[] = evidence.artifacts
     .map(({ path, size, mediaType, sha256, sm3 }) => ({
@@ -77,11 +84,27 @@ function membersOf(evidence: Evidence, examinedAt: string) {
   return 'report' in evidence ? pageMembers(evidence) : fileMembers(evidence, examinedAt);
 }
 
-function pageMembers({ kind, report, submitter, clock }: Captured) {
-  const { environment, page, session } = report;
+function pageMembers({ kind, report, submitter, clock, second }: Captured) {
+  return {
+    ...(kind === 'live' ? { kind, recording: recordingOf(report.session) } : { kind }),
+    ...recordMembers({ report, clock }, submitter.operator),
+    ...(second && kind !== 'live' && { second: secondMember(second, submitter.operator) }),
+  };
+}
+
+function secondMember(second: SecondEvidence, operator: Operator) {
+  if (second.state === 'failed') return second;
+  const { state, from, place } = second;
+  const { subject, capture } = recordMembers(second, operator);
+  const { operator: _of, ...captured } = capture;
+  return { state, from, place, subject, capture: captured };
+}
+
+/** Facts of one record for the manifest. */
+function recordMembers({ report, clock }: Pick<Captured, 'report' | 'clock'>, operator: Operator) {
+  const { environment, page } = report;
   if (!environment || report.state === 'failed') throw new Error('A failed capture is never sealed.');
   return {
-    ...(kind === 'live' ? { kind, recording: recordingOf(session) } : { kind }),
     subject: { requestedUrl: page.requestedUrl, finalUrl: page.finalUrl ?? page.requestedUrl, title: page.title ?? '' },
     capture: {
       state: report.state,
@@ -92,7 +115,7 @@ function pageMembers({ kind, report, submitter, clock }: Captured) {
       browser: environment.browser,
       isolation: environment.isolation,
       clock: { ...environment.clock, sealer: clock },
-      operator: submitter.operator,
+      operator,
       missing: report.missing.length,
     },
   };

@@ -15,12 +15,14 @@ import type { PageFacts } from '@proofkeep/seal';
 import type { Store } from '../../../store/store.ts';
 import { readData, readReport, type StoredFile } from '../../evidence/service.ts';
 import { clockText } from './clock-text.ts';
+import { secondFacts } from './second-facts.ts';
 
 type OfPage = Pick<
   PageFacts,
   | 'kind'
   | 'product'
   | 'recording'
+  | 'second'
   | 'requestedUrl'
   | 'finalUrl'
   | 'startedAt'
@@ -52,6 +54,7 @@ export async function pageFacts(
   return {
     kind: manifest.kind,
     product: await productFacts(store, data, manifest),
+    ...(manifest.kind !== 'live' && manifest.second && { second: await secondFacts(store, data, manifest.second) }),
     ...(report.session && { recording: recordingFacts(report.session) }),
     requestedUrl: subject.requestedUrl,
     finalUrl: subject.finalUrl,
@@ -92,7 +95,7 @@ export async function pageFacts(
   };
 }
 
-/** Null unless the page was captured for them, or where they could not be read. */
+/** Null unless product facts were requested and could be read. */
 async function productFacts(
   store: Store,
   data: readonly StoredFile[],
@@ -137,10 +140,10 @@ function recordingFacts(facts: SessionFacts): NonNullable<PageFacts['recording']
   };
 }
 
-/** Missing resources that the certificate lists; the report has all of them. */
+/** Maximum number of missing resources on the certificate; the report has all of them. */
 const maxMissing = 100;
 
-/** The completeness statement: empty when the capture is complete. */
+/** The completeness statement; empty if the capture is complete. */
 function lackingIn({ block, limits, steps, missing }: CaptureReport): PageFacts['lacking'] {
   const inBoth = (said: readonly Message[], [zh, en]: Word = ['', '']): Word => [
     [zh, said.map((one) => sentenceIn(one, 'zh')).join(' ')].filter(Boolean).join('：'),

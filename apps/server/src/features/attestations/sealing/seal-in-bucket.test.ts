@@ -20,7 +20,7 @@ afterAll(() => s3?.close());
 
 const given = useInstallation(() => ({ STORE_URL: s3.url('evidence') }));
 
-it('seals, certifies, packs and checks evidence in a bucket, also when two servers do it at once', async () => {
+it('seals, certifies, packs and checks evidence in a bucket, even if two servers do it concurrently', async () => {
   const { installation, dataDir } = given;
   const captured = await given.capture();
   await Promise.all([seal(installation, captured), seal(installation, captured)]);

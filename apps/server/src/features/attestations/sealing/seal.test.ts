@@ -101,7 +101,7 @@ describe('sealing', () => {
     expect((await row(captured.ano))?.state).toBe('capturing');
   });
 
-  it('fixes the sealed content once, also for concurrent runs and after a crash', async () => {
+  it('fixes the sealed content once, even with concurrent runs and after a crash', async () => {
     const captured = await given.capture();
     const sealOnce = () => seal(given.installation, captured);
 
@@ -119,7 +119,7 @@ describe('sealing', () => {
     expect(leaves).toEqual([sha256Hex(first)]);
   });
 
-  it('stores the fields of lists and searches, so that they need not open files', async () => {
+  it('stores the fields of lists and searches, so that listing opens no files', async () => {
     const captured = await given.capture();
     await seal(given.installation, captured);
 
@@ -133,7 +133,7 @@ describe('sealing', () => {
     expect(rows).toEqual([{ title: '页面', is_complete: true, size_bytes: size, paths }]);
   });
 
-  it('charges a session that ran to its booked time for no more than was booked, with nothing left to pay from', async () => {
+  it('charges a session that used its booked time only the booked minutes, even with an empty balance', async () => {
     const captured = await given.delivered();
     const { startedAt } = captured.report;
     const session = sessionOf(startedAt, new Date(Date.parse(startedAt) + 60_400).toISOString());
@@ -149,7 +149,7 @@ describe('sealing', () => {
     expect((await row(captured.ano))?.state).toBe('sealing');
   });
 
-  it('leaves no files of a capture cancelled meanwhile', async () => {
+  it('leaves no files of a capture that was cancelled meanwhile', async () => {
     const captured = await given.capture();
     await given.installation.database.transaction((db) =>
       moveAttestation(db, captured.ano, 'cancelled', { by: actorFor('cancelled') }),
@@ -188,7 +188,23 @@ describe('certifying', () => {
     expect(text).not.toMatch(/\d{4}-\d\d-\d\dT/);
   });
 
-  it('leaves one complete retained bundle when several certify at once', async () => {
+  it.each([
+    [null, /未能确认文件夹已删除 +deletion of the folder not confirmed/],
+    [
+      '2026-11-20T06:03:22.000Z',
+      /浏览器结束后文件夹已删除 +folder deleted after the browser exited: 2026-11-20 14:03:22/,
+    ],
+  ])('states on the certificate whether the browser’s folder was removed, at %s', async (profileRemovedAt, words) => {
+    const captured = await given.capture(0, { profileRemovedAt });
+    await seal(given.installation, captured);
+    await certify(given.installation, captured.ano);
+
+    const text = (await certificateText(given.installation, captured.ano)).replaceAll(/\s+/g, ' ');
+
+    expect(text).toMatch(words);
+  });
+
+  it('leaves one complete retained bundle if several runs certify at once', async () => {
     const ano = await given.sealed();
     const once = () => certify(given.installation, ano);
 
@@ -295,7 +311,7 @@ describe('a wrong clock during sealing', () => {
   });
   afterAll(() => Promise.all(servers.map((server) => server.close())));
 
-  it('prevents timestamps and leaves the capture to the next attempt', async () => {
+  it('prevents timestamps and leaves the capture for the next attempt', async () => {
     const captured = await behind.capture();
 
     await expect(seal(behind.installation, captured)).rejects.toMatchObject({ code: 'CLOCK_OFF' });

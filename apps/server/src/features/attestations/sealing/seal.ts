@@ -31,15 +31,16 @@ export type OnRung = (rung: ProofRung, detail: string) => void;
 
 export interface SealOptions {
   onRung?: OnRung;
-  /** Gets the digests of each file as it was read, so that the next check need not read it again. */
+  /** Receives the digests of each file as read, so that the next check need not read it again. */
   digests?: KnownDigests;
 }
 
 /**
- * Seals evidence: from its files to a committed leaf. The parts are in the store before the one transaction that moves the
- * attestation on and hands the leaf to the log. A crash before it leaves an attestation in `capturing`, whose files the next
- * attempt seals or removes; a crash after it leaves one that `certify` completes. Safe to run again and by two servers at
- * once. Does nothing if the attestation was cancelled or has another lease by then.
+ * Seals evidence, from its files to a committed leaf. Writes the parts to the store before the single transaction that
+ * moves the attestation on and hands the leaf to the log. A crash before COMMIT leaves an attestation in `capturing`,
+ * whose files the next attempt seals or removes; a crash after it leaves an attestation that `certify` completes. Safe
+ * to run again and by two servers concurrently. Does nothing if the attestation was cancelled or has another lease by
+ * then.
  */
 export async function seal(
   installation: Installation,
@@ -65,7 +66,7 @@ export async function seal(
     await removeUnlessRetained(store, leasePlace(evidence));
 }
 
-/** How far the clock of the installation's own timestamp was off, and which outside authorities gave none. */
+/** The clock offset at the installation's own timestamp, and the outside authorities that gave none. */
 function stampSaid(parts: Parts): Message[] {
   const { clock } = manifestIn(parts).manifest;
   return [
@@ -77,7 +78,7 @@ function stampSaid(parts: Parts): Message[] {
 const isGivenUp = ({ state }: AttestationRow): boolean =>
   state === 'queuing' || state === 'failed' || state === 'cancelled';
 
-/** Nulls for files and digests. */
+/** Null fields for files and digests. */
 const captureFacts = (evidence: Evidence) =>
   'report' in evidence
     ? {
@@ -87,7 +88,7 @@ const captureFacts = (evidence: Evidence) =>
       }
     : { isComplete: null, warning: null, capturedAt: null };
 
-/** @returns the row as it was before; undefined if there is none */
+/** @returns the row as it was before; undefined if it doesn't exist */
 async function commit(
   { database, log }: Installation,
   evidence: Evidence,
@@ -105,6 +106,9 @@ async function commit(
     await insertSealedFiles(client, manifest);
     if ('report' in evidence && evidence.report.session)
       await shrinkHold(client, ano, { quantity: minutesOf(evidence.report.session), now: new Date() });
+    // The second record is charged only where there is one.
+    if ('report' in evidence && evidence.second?.state === 'failed')
+      await shrinkHold(client, ano, { quantity: 1, now: new Date() });
     if (evidence.kind === 'page') await submitLinked(client, ano, evidence.report);
     await moveAttestation(client, ano, next === 'preview' ? 'shown' : 'captured');
     await log.enqueue(client, { key: ano, bytes: partIn(parts, paths.leaf) });
@@ -112,7 +116,7 @@ async function commit(
   });
 }
 
-/** A user pays for the minutes that were recorded, at most for those booked: the last picture comes after the booked time. */
+/** Users pay for recorded minutes, up to the booked number: the last picture is taken after the booked time. */
 const minutesOf = ({ startedAt, endedAt }: SessionFacts): number =>
   startedMinutes(Date.parse(endedAt) - Date.parse(startedAt));
 
@@ -140,8 +144,8 @@ async function partsToSeal(installation: Installation, evidence: Evidence, data:
 }
 
 /**
- * Reads every file in the store and compares it with the digests that the capture node or the upload gave. There may be no
- * other file, which the manifest would not list.
+ * Reads every file in the store and compares it with the digests from the capture node or the upload. Rejects
+ * additional files, which the manifest would not list.
  */
 async function checkFiles(store: Store, evidence: Evidence, digests: KnownDigests): Promise<StoredFile[]> {
   const place = dataPlace(evidence);

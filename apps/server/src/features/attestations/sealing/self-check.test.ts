@@ -31,7 +31,7 @@ describe('self-check', () => {
     expect(await leavesOf(captured.ano)).toBe(0);
   });
 
-  it('leaves no certificate for a logged capture that does not verify, and certifies it once it does', async () => {
+  it('leaves no certificate for a logged capture that does not verify, and certifies it once it verifies', async () => {
     const ano = await given.sealed();
     revoke();
 

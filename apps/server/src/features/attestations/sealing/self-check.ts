@@ -8,7 +8,7 @@ import { type Store, type Stored, StoreError } from '../../../store/store.ts';
 import { readIndex, type SealedParts, type StoredFile } from '../../evidence/service.ts';
 import { newTraceId } from '../fault.ts';
 
-/** A bundle that this installation made doesn't verify with its own anchors: it must not be called sealed. */
+/** A bundle made by this installation doesn't verify with its own anchors, so it must not be called sealed. */
 export class NotVerified extends Error {
   override name = 'NotVerified';
   readonly failure: Failure;
@@ -25,10 +25,10 @@ export class NotVerified extends Error {
   }
 }
 
-/** Digests by key that this process computed from the store a moment ago: these files aren't read again. */
+/** Digests by key that this process has just computed from the store, so these files aren't read again. */
 export type KnownDigests = Map<string, Stored>;
 
-/** A large file is hashed by the store, in threads, instead of being read through the virtual ZIP. */
+/** From this size, the store hashes a file in threads instead of reading it through the virtual ZIP. */
 const largeBytes = 4 * 2 ** 20;
 
 async function digestOf(store: Store, file: StoredFile, known: Stored | undefined): Promise<Digests> {
@@ -38,7 +38,7 @@ async function digestOf(store: Store, file: StoredFile, known: Stored | undefine
 }
 
 /**
- * Verifies evidence, tokens, signature and leaf with the anchors of the installation, before anything is logged or charged.
+ * Verifies evidence, tokens, signature and leaf with the installation's anchors, before anything is logged or charged.
  * @throws NotVerified
  */
 export async function requireSealVerified(
@@ -79,7 +79,7 @@ export async function requireVerified(
 }
 
 /**
- * Verifies the bundle whose certificate is at a place, reading every file from the store again. A file that is missing is a
+ * Verifies the bundle whose certificate is at a place, reading every file from the store again. A missing file is a
  * finding. @throws StoreError if the store can't be read
  */
 export async function verifyStored(
@@ -105,7 +105,7 @@ export async function verifyStored(
   return report;
 }
 
-/** A part that can't be read looks altered to the verifier; rethrow the read error then, so that the job retries. */
+/** An unreadable part looks altered to the verifier; rethrows the read error instead, so that the job retries. */
 async function requirePassed(
   ano: string,
   { parts, data }: { parts: PlacedPart[]; data: { store: Store; files: readonly StoredFile[]; known: KnownDigests } },

@@ -14,15 +14,15 @@ import type { Installation } from '../../../installation.ts';
 import { type Parts, partIn } from '../../evidence/service.ts';
 
 /**
- * The installation's own token over the manifest with the CRLs of its time; the tokens of outside authorities with what was
- * collected about their revocation, and which of these authorities gave none. All of it is decided before the leaf is
- * committed, so that a retry after a crash seals the same.
+ * The installation's own token over the manifest with the CRLs of that time; the tokens of outside authorities with the
+ * collected revocation data, and the authorities that gave none. All of it is fixed before the leaf is committed, so
+ * that a retry after a crash seals the same content.
  */
 export async function stamp(
   { config, authority, timestamps, anchors, fetchStatus: fetch, authorityRest: rest }: Installation,
   { ano, manifest }: { ano: string; manifest: Uint8Array },
 ): Promise<Parts> {
-  // Before the token, so that no list is newer than the token it is for.
+  // Fetched before the token, so that no revocation list is newer than the token that it is for.
   const crls = await authority.crls();
   const own = await timestamps.token(Buffer.from(sha256Hex(manifest), 'hex'));
   const { tokens, refusals } = await askOutsideAuthorities(config.TSA_URLS, manifest, {
@@ -41,7 +41,7 @@ export async function stamp(
   return parts;
 }
 
-/** The authorities that stamped and the ones that gave no token, as the certificate lists them. */
+/** The authorities that gave a token and those that didn't, as listed on the certificate. */
 export async function stampsIn(parts: Parts): Promise<Pick<CertificateFacts, 'timestamps' | 'refusals'>> {
   const tokens = await Promise.all(tokensIn(parts).map(parseTimestamp));
   return {

@@ -8,8 +8,8 @@ import { type CertifiedRow, certifiedAfter, withCertifyLock } from './store.ts';
 import { unknownEvidence } from './unknown-evidence.ts';
 
 /**
- * A fault of the evidence: a file is missing, differs from what was sealed, can't be read, or isn't retained long enough.
- * `unknown` is no damage: the store has evidence that the database doesn't know.
+ * A fault of the evidence: a file is missing, altered, unreadable, or not retained long enough. `unknown` is not
+ * damage: the store has evidence that the database doesn't know.
  */
 export interface StoreProblem {
   ano: string;
@@ -32,9 +32,10 @@ export interface StoreReport {
 const pageSize = 100;
 
 /**
- * Reads all certified evidence again and compares it with what was sealed: the manifest with its digest in the database, the
- * captured files with the manifest, the proofs with the signed list of contents, and all of them with the index of the bundle.
- * Then looks for evidence that only the store knows. Reports each problem at once and goes on. Changes nothing.
+ * Reads all certified evidence again and compares it with what was sealed: the manifest with its digest in the
+ * database, the captured files with the manifest, the proofs with the signed list of contents, and all of them with the
+ * index of the bundle. Then looks for evidence that only the store knows. Reports each problem at once and continues.
+ * Changes nothing.
  */
 export async function checkStore(
   { database, store }: Pick<Installation, 'database' | 'store'>,

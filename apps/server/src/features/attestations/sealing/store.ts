@@ -3,7 +3,7 @@ import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
 import type { Lease } from '../../evidence/service.ts';
 
-/** Records the digests of a sealed attestation's files, by which the public query finds it. */
+/** Stores the digests of a sealed attestation's files for the public query. */
 export async function insertSealedFiles(db: Client, { ano, objects }: Manifest): Promise<void> {
   await db.query(
     `insert into sealed_file (ano, path, sha256, sm3)
@@ -23,7 +23,7 @@ export interface CertifiedRow {
   retainedUntil: Date | null;
 }
 
-/** Attestations with a certificate and a higher number, by number. */
+/** Certified attestations with a higher number, in order of their numbers. */
 export async function certifiedAfter(db: Client, ano: string, limit: number): Promise<CertifiedRow[]> {
   const { rows } = await db.query<CertifiedRow & object>(
     `select ano, certified_place as "certifiedPlace", encode(manifest_sha256, 'hex') as "manifestSha256",
@@ -39,7 +39,7 @@ export interface PlaceRow {
   certifiedPlace: string | null;
 }
 
-/** The attestations among these numbers that exist. */
+/** Those of the given attestations that exist. */
 export async function findPlaces(db: Client, anos: string[]): Promise<PlaceRow[]> {
   const sql = 'select ano, certified_place as "certifiedPlace" from attestation where ano = any ($1)';
   return (await db.query<PlaceRow & object>(sql, [anos])).rows;
@@ -54,7 +54,7 @@ export async function findExpiredPreviews(db: Client, days: number): Promise<str
   return rows.map(({ ano }) => ano);
 }
 
-/** Leases that were delivered and not sealed for this many hours. */
+/** Leases that were delivered and are still unsealed after this many hours. */
 export async function findUnsealed(db: Client, hours: number): Promise<Lease[]> {
   const { rows } = await db.query<{ ano: string; fence: string }>(
     `select a.ano, a.fence from attestation a join delivery d on d.fence = a.fence
@@ -66,8 +66,8 @@ export async function findUnsealed(db: Client, hours: number): Promise<Lease[]> 
 }
 
 /**
- * Attestations that were logged and not certified, or certified and not retained, for this many hours. Omits attestations
- * of the command line, which `cli/local/recovery.ts` finishes.
+ * Attestations that are logged but not certified, or certified but not retained, after this many hours. Omits
+ * attestations of the command line, which `cli/local/recovery.ts` finishes.
  */
 export async function findUncertified(db: Client, hours: number): Promise<string[]> {
   const { rows } = await db.query<{ ano: string }>(
@@ -93,8 +93,8 @@ export async function insertStoreCheck(
 }
 
 /**
- * Runs `work` under an advisory lock on the attestation's certification; others wait. The lock ends with its connection, so
- * `work` must stay correct if that breaks on the way.
+ * Runs `work` under an advisory lock on the attestation's certification; others wait. The lock ends with its
+ * connection, so `work` must stay correct if the connection breaks midway.
  */
 export async function withCertifyLock<T>(database: Database, ano: string, work: () => Promise<T>): Promise<T> {
   return database.withClient(async (client) => {
@@ -103,7 +103,7 @@ export async function withCertifyLock<T>(database: Database, ano: string, work: 
     try {
       return await work();
     } finally {
-      // A broken connection has released the lock already.
+      // A broken connection has already released the lock.
       await client.query(`select pg_advisory_unlock${lock}`, [ano]).catch(() => {});
     }
   });

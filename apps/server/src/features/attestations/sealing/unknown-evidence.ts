@@ -5,21 +5,21 @@ import { findPlaces, type PlaceRow } from './store.ts';
 
 export interface UnknownEvidence {
   ano: string;
-  /** A prefix of the store. */
+  /** A prefix in the store. */
   key: string;
-  /** Sentence in English. */
+  /** English sentence. */
   detail: string;
 }
 
 const atOnce = 100;
 
 /**
- * Finds evidence that only the store knows: of attestations that the database doesn't have, retained evidence for which the
- * database has no certificate, and certificates beside the one that the database names. A database restored from a backup
- * older than the store leaves these; users may have bundles made from them.
+ * Finds evidence that only the store knows: of attestations missing from the database, retained evidence without a
+ * certificate in the database, and certificates beside the one that the database names. These remain if a database is
+ * restored from a backup older than the store; users may have bundles made from them.
  */
 export async function* unknownEvidence(db: Client, store: Store): AsyncIterable<UnknownEvidence> {
-  // List the store before reading the database: an attestation has its row before its first file.
+  // Lists the store before reading the database: an attestation gets its row before its first file.
   const folders = await store.folders(evidenceRoot);
   for (let i = 0; i < folders.length; i += atOnce) {
     const places = new Map<string, string[]>();
@@ -34,7 +34,7 @@ export async function* unknownEvidence(db: Client, store: Store): AsyncIterable<
 async function unknownAt(store: Store, place: string, row: PlaceRow | undefined) {
   if (!row) return [{ key: place, detail: 'the database has no attestation of this number' }];
   const until = await store.retainedUntil(place);
-  // Files of a lease that was given up, of a running capture, or of a certificate that isn't committed yet.
+  // Files of an abandoned lease, of a running capture, or of a certificate that isn't committed yet.
   if (!until) return [];
   const detail = `it is retained until ${until.toISOString()}, and the database does not know that it was certified`;
   if (!row.certifiedPlace?.startsWith(place)) return [{ key: place, detail }];

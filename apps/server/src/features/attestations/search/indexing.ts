@@ -2,7 +2,7 @@ import type { Client } from '../../../database/client.ts';
 import { lockIndexed, saveWords, termKey } from './store.ts';
 import { factWords } from './words.ts';
 
-/** Makes an attestation findable by its name, address, labels and so on, in the transaction that changes them. */
+/** Indexes an attestation's name, URL, labels and other facts, in the transaction that changes them. */
 export const indexFacts = (db: Client, ano: string): Promise<void> => indexWords(db, ano);
 
 /** @param page words of the captured page; if absent, the indexed words stay */

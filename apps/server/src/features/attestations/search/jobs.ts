@@ -5,7 +5,7 @@ import { indexFacts, indexWords } from './indexing.ts';
 import { findUnindexed } from './store.ts';
 import { pageWords } from './words.ts';
 
-/** A transaction per this many attestations: a crash leaves those before findable, and the job's retry does the rest. */
+/** Attestations per transaction: a crash leaves finished ones findable, and the job's retry does the rest. */
 const atOnce = 200;
 
 /** Makes the attestations of a submission findable. */
@@ -22,7 +22,7 @@ export async function indexSubmission({ database }: Installation, submissionId: 
 /** Only the beginning of a longer text is indexed. */
 const mostTextBytes = 2 ** 20;
 
-/** Makes a sealed attestation findable by the text of its page, and by what is known of it since it was sealed. */
+/** Indexes the page text of a sealed attestation and the facts known since it was sealed. */
 export async function indexSealed({ database, store }: Installation, ano: string): Promise<void> {
   const row = await findAttestation(database.pool, ano);
   if (row?.state !== 'succeeded') return;

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Client } from '../../../database/client.ts';
 import type { Facts } from './words.ts';
 
-/** The key of a word in an account: 64 bits of a digest, so that the index is as small for long words. */
+/** The key of a word in an account: 64 bits of a digest, so long words don't enlarge the index. */
 export const termKey = (accountId: string, word: string): string =>
   createHash('sha256').update(`${accountId} ${word}`).digest().readBigInt64BE(0).toString();
 
 export interface IndexedRow extends Facts {
   accountId: string;
-  /** Words that are indexed; null if none were yet. */
+  /** Indexed words; null if not indexed yet. */
   factWords: string[] | null;
   pageWords: string[];
 }
 
-/** Locks the row, so that of two indexings the later one sees the words of the earlier. */
+/** Locks the row, so that of two concurrent indexings the later one sees the words of the earlier. */
 export async function lockIndexed(db: Client, ano: string): Promise<IndexedRow | undefined> {
   const { rows } = await db.query<IndexedRow & object>(
     `select a.ano, account_id as "accountId", url, name, title, remark, labels,
@@ -68,7 +68,7 @@ export async function saveWords(db: Client, o: WordChange): Promise<void> {
 
 const countedPerKey = 1_000;
 
-/** The keys, the rarest first, as far as counting a little tells. */
+/** The keys, rarest first, as far as a short count shows. */
 export async function sortByRarity(db: Client, keys: readonly string[]): Promise<string[]> {
   if (keys.length < 2) return [...keys];
   const { rows } = await db.query<{ key: string }>({

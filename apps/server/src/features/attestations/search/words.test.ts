@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { factWords } from './words.ts';
 
-it('finds files with many digests by their name, by a file’s name and by each whole digest', () => {
+it('finds submissions with many digests by their name, a file’s name and each whole digest', () => {
   const digests = Array.from({ length: 21 }, (_, n) => hash('sha256', `${n}`));
   const fileNames = Array.from({ length: 20 }, (_, n) => `附件${n}号.pdf`);
   const url = 'https://procurement.example/framework-contracts/supplementary-agreement';

@@ -1,17 +1,19 @@
 const segmenter = new Intl.Segmenter('zh', { granularity: 'word' });
 
-/** Longest Chinese word, and longest beginning of another word, that is found in names and addresses. */
+/** Longest Chinese word, and longest prefix of another word, that is found in names and URLs. */
 const longest = { chinese: 4, beginning: 20 };
-/** Longer words are cut: they are codes, which users don't type. */
+/** Longer words are truncated: they are codes, which users don't type. */
 const longestWord = 64;
-/** Most words of the facts, of the captured page and of a search. */
+/** Maximum number of words of the facts, of the captured page and of a search. */
 const most = { facts: 500, page: 1_000, search: 8 };
 /** Chinese characters of a name or remark whose parts are indexed. */
 const chineseCharacters = 80;
 
 const han = /\p{Script=Han}/u;
 
-/** The words of a text in their order, in lower case and one form of width (NFKC), Chinese parted by the dictionary of ICU. */
+/**
+ * The words of a text in order, in lower case and normalized width (NFKC), with Chinese segmented by ICU's dictionary.
+ */
 export function* wordsIn(text: string): Generator<string> {
   for (const { segment, isWordLike } of segmenter.segment(text.normalize('NFKC').toLowerCase())) {
     if (!isWordLike) continue;
@@ -19,7 +21,7 @@ export function* wordsIn(text: string): Generator<string> {
   }
 }
 
-/** The Chinese parts of a text, up to four characters, wherever they begin: names are short, and are searched by any part. */
+/** All Chinese substrings of up to four characters: names are short, and are searched by any part. */
 function* chinesePartsOf(text: string): Generator<string> {
   let left = chineseCharacters;
   for (const [run] of text.normalize('NFKC').matchAll(/\p{Script=Han}+/gu)) {
@@ -31,7 +33,7 @@ function* chinesePartsOf(text: string): Generator<string> {
   }
 }
 
-/** The beginnings of a word from two characters: lists are searched while the user types. */
+/** The prefixes of a word, from two characters: lists are searched while the user types. */
 function* beginningsOf(word: string): Generator<string> {
   for (let length = 2; length < Math.min(word.length, longest.beginning + 1); length++) yield word.slice(0, length);
   yield word;
@@ -58,10 +60,10 @@ export interface Facts {
   digests: readonly string[];
 }
 
-/** A label as a word: it can't be mistaken for a word of a text. */
+/** A label as a search word; the prefix keeps it apart from words of a text. */
 export const labelWord = (label: string): string => `#${label}`;
 
-/** Words by which an attestation is found; the most important first, as their number is bounded. */
+/** Words by which an attestation is found, most important first, since their number is limited. */
 export function factWords(facts: Facts): string[] {
   return firstOf(
     (function* () {
@@ -80,7 +82,7 @@ export function factWords(facts: Facts): string[] {
   );
 }
 
-/** Words of the captured page; of long Chinese words their parts too, as ICU keeps some names together. */
+/** Words of the captured page; long Chinese words are also indexed by their parts, as ICU keeps some names together. */
 export function pageWords(text: string): string[] {
   return firstOf(
     (function* () {

@@ -1,6 +1,6 @@
 import { type CaptureChoice, type CaptureJob, captureDevices, type RowChoice } from '@proofkeep/contract';
 
-/** A CaptureJob without number and address. */
+/** A CaptureJob without its number and URL. */
 export const jobOf = (kind: CaptureJob['kind'], choice: CaptureChoice) => ({
   kind,
   ...visitOf(choice),
@@ -9,7 +9,7 @@ export const jobOf = (kind: CaptureJob['kind'], choice: CaptureChoice) => ({
   tls: choice.acceptInvalidTls ? 'record-invalid' : 'require-valid',
 });
 
-/** The members of a job that one row of a batch has otherwise. */
+/** The fields of a job that a row of a batch overrides. */
 export const visitOf = ({ device, ...visit }: RowChoice): Partial<CaptureJob> =>
   Object.fromEntries(
     Object.entries({ device, viewport: device && captureDevices[device], ...visited(visit) }).filter(

@@ -37,7 +37,7 @@ const move = (ano: string, event: AttestationEvent, { loginId }: Login) =>
     moveAttestation(db, ano, event, { by: actorFor(event, loginId), ...(event === 'failed' && { failure }) }),
   );
 
-/** An attestation whose price was held, moved on to this state. */
+/** An attestation whose price was held, then moved to this state. */
 async function ordered(state: AttestationState): Promise<{ holder: Login; ano: string }> {
   const holder = await without();
   await given.credit(holder, pageCents);
@@ -60,7 +60,7 @@ async function setPagePrice(unitCents: number): Promise<void> {
 }
 
 describe('a submission', () => {
-  it('holds its whole price, from the package first', async () => {
+  it('holds its whole price, using the package first', async () => {
     const holder = await given.login();
     await given.credit(holder, 3 * pageCents);
 
@@ -72,7 +72,7 @@ describe('a submission', () => {
     expect(costs.every((cost) => cost?.state === 'held')).toBe(true);
   });
 
-  it('that can’t be paid submits nothing, and names the missing amount', async () => {
+  it('that can’t be paid creates no attestations, and names the missing amount', async () => {
     const holder = await without();
     await given.credit(holder, 2 * pageCents);
 
@@ -90,7 +90,7 @@ describe('a submission', () => {
     expect(await balance(holder)).toEqual({ balanceCents: 2 * pageCents, heldCents: 0 });
   });
 
-  it('over a member’s monthly limit submits nothing, and names what is left', async () => {
+  it("'over a member’s monthly limit creates no attestations, and names what is left'", async () => {
     const holder = await without();
     await given.credit(holder, 100 * pageCents);
     const member = await given.member(holder, ['preserve', 'evidence']);
@@ -117,7 +117,7 @@ describe('a submission', () => {
     expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 0 });
   });
 
-  it('succeeds as often as the balance allows, of forty concurrent ones', async () => {
+  it('succeeds as often as the balance allows if forty run concurrently', async () => {
     const holder = await without();
     await given.credit(holder, 11 * pageCents);
 
@@ -129,7 +129,7 @@ describe('a submission', () => {
   });
 });
 
-/** The state of the charge in each state of an attestation; null while it is unpaid. */
+/** The expected state of the charge for each state of an attestation; null while it is unpaid. */
 const chargeIn: Record<AttestationState, ChargeState | undefined> = {
   unpaid: undefined,
   queuing: 'held',
@@ -143,7 +143,7 @@ const chargeIn: Record<AttestationState, ChargeState | undefined> = {
 
 describe('a hold', () => {
   it.each(attestationStateTable.rows.filter(({ from }) => from !== 'unpaid' && from !== 'failed'))(
-    'has the right state after $event, from $from',
+    'moves to the expected state after $event, from $from',
     async ({ from, event, to }) => {
       const { holder, ano } = await ordered('queuing');
       if (from === 'sealing') await move(ano, 'leased', holder).then(() => move(ano, 'captured', holder));
@@ -159,7 +159,7 @@ describe('a hold', () => {
     },
   );
 
-  it('is charged once by twenty concurrent confirmations that name the attestations in different orders', async () => {
+  it('is charged once by twenty concurrent confirmations that list the attestations in different orders', async () => {
     const holder = await without();
     await given.credit(holder, 6 * pageCents);
     const anos = (await submit(holder, 6)).data.list.map(({ ano }) => ano);
@@ -177,7 +177,7 @@ describe('a hold', () => {
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it('of an unanswered preview is released once, also if the job runs twice at once', async () => {
+  it('of an unanswered preview is released once, even if the job runs twice at once', async () => {
     const { holder, ano } = await ordered('preview');
     await service.database.pool.query(
       `update attestation set fence = '7', changed_at = now() - interval '8 days' where ano = $1`,
@@ -197,18 +197,20 @@ describe('a hold', () => {
     expect((await costOf(holder, ano))?.state).toBe('released');
   });
 
-  it('is charged as held even if the price list changed; a retry costs the new price', async () => {
+  it('is charged at the held price even if the price list changed; a retry costs the new price', async () => {
     const [confirmed, failed] = [await ordered('preview'), await ordered('capturing')];
     await move(failed.ano, 'failed', failed.holder);
 
     await setPagePrice(1500);
     await ask(calls.confirm, { anos: [confirmed.ano] }, { as: confirmed.holder.token });
+    const quoted = (await ask(calls.retryPrice, { anos: [failed.ano] }, { as: failed.holder.token })).data;
     const short = await ask(calls.retry, { ano: failed.ano }, { as: failed.holder.token });
     await given.credit(failed.holder, 500);
     const again = await ask(calls.retry, { ano: failed.ano }, { as: failed.holder.token });
     await setPagePrice(pageCents);
 
     expect(await costOf(confirmed.holder, confirmed.ano)).toMatchObject({ state: 'settled', amountCents: pageCents });
+    expect(quoted).toMatchObject({ count: 1, amountCents: 1500, missingCents: 500, whyNot: 'short' });
     expect([short.refused, short.envelope.errorMessage]).toEqual([
       'BALANCE_SHORT',
       '余额不足，还差 ¥5.00，请充值或购买套餐',

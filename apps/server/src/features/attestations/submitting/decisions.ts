@@ -10,6 +10,7 @@ import {
   type Message,
   message,
   named,
+  serviceOf,
 } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
@@ -17,19 +18,19 @@ import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { findRetryTerms, placeHold, requireFunds } from '../../money/service.ts';
 import { openReport } from '../../reports/service.ts';
-import { serviceOf } from '../charge.ts';
 import { requireOwnCookies } from '../cookies/profiles.ts';
 import { recordEvent } from '../custody.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { findLinkedPages, insertCopy } from '../new-store.ts';
 import { requireListed, summaryOf } from '../reading/summary.ts';
+import { findSecond, insertSecond } from '../second/store.ts';
 import { type AttestationRow, lockAttestationOf } from '../store.ts';
 import { findSubmitter } from './submitter.ts';
 
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;
 
-/** Confirms previews one by one; each one that can't be confirmed is listed with the reason. */
+/** Confirms previews one by one; the reply lists each one that can't be confirmed, with the reason. */
 export async function confirm({ anos, despiteWarnings }: InputOf<Calls['confirm']>, { db, caller, services }: User) {
   const accepted: ReadonlySet<string> = new Set(despiteWarnings);
   const changed: string[] = [];
@@ -61,22 +62,26 @@ export async function reject({ ano, reason }: InputOf<Calls['reject']>, { db, ca
 }
 
 /**
- * Discards a preview and submits its page again, with the same options and labels. The hold of the first is released before
- * that of the second is placed: at the price of its order if it had one, otherwise at the current price.
+ * Discards a preview and submits its page again, with the same options and labels. Releases the first hold before
+ * placing the second, at the price of its order if it had one, otherwise at the current price.
  */
 export async function captureAgain({ ano, dismissConsent }: InputOf<Calls['captureAgain']>, context: User) {
   const { db, caller, services, now } = context;
   if (!(await services.hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
   const ordered = await findRetryTerms(db, ano);
-  const discarded = await act(db, { ano, caller }, 'rejected', [message('attestation.again')]);
-  if (!isCapturedKind(discarded.kind)) throw new Refusal('STATE_FORBIDS');
+  const preview = await lockAttestationOf(db, scopeOf(caller), ano);
+  if (!preview) throw new Refusal('NOT_FOUND');
+  if (!isCapturedKind(preview.kind)) throw new Refusal('STATE_FORBIDS');
   await requireOwnCookies(context, ano);
-  await discardFiles(context, discarded);
   const next = newAno(now, randomBytes(16));
   const { accountId, loginId, personId } = caller;
   const submitter = await findSubmitter(context);
+  // Must run before the preview is discarded: once all captures of a submission have ended, its cookies are deleted.
   await insertCopy(db, ano, { ano: next, loginId, personId, submitter, dismissConsent });
-  const quantity = 1 + (await linkedOf(db, discarded));
+  const discarded = await act(db, { ano, caller }, 'rejected', [message('attestation.again')]);
+  await discardFiles(context, discarded);
+  const quantity = 1 + (await unitsBesides(db, discarded));
+  if (await findSecond(db, ano)) await insertSecond(db, next);
   const charged = { accountId, loginId, service: serviceOf[discarded.kind], quantity, now } as const;
   if (!ordered) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   await placeHold(db, { ...charged, subject: next, ...(ordered && { ordered }) });
@@ -102,8 +107,9 @@ export async function retry({ ano }: InputOf<Calls['retry']>, context: User) {
 }
 
 /**
- * Queues a failed attestation again. The failed attempt released its hold, so its price is held again: at the price of its order
- * if it had one that was paid, otherwise at the current price for as many as are retried `together`.
+ * Queues a failed attestation again. The failed attempt released its hold, so its price is held again: at the price of
+ * its order if it had a paid one, otherwise at the current price for the number of attestations that are retried
+ * `together`.
  */
 export async function retryOne(
   ano: string,
@@ -111,25 +117,27 @@ export async function retryOne(
   { together }: { together?: number } = {},
 ): Promise<void> {
   const { kind, fileCount, minutes } = await act(db, { ano, caller }, 'retried');
-  // Its user would have to be there: they open another one.
+  // A live session needs its user present; they open a new one.
   if (kind === 'live') throw new Refusal('STATE_FORBIDS');
   await requireOwnCookies({ db, caller }, ano);
   const { accountId, loginId } = caller;
-  const quantity = minutes ?? fileCount ?? 1 + (await linkedOf(db, { ano, kind }));
+  const quantity = minutes ?? fileCount ?? 1 + (await unitsBesides(db, { ano, kind }));
   const charged = { accountId, loginId, service: serviceOf[kind], quantity, now } as const;
   const ordered = await findRetryTerms(db, ano);
-  // For several, the hold itself reports a short balance.
+  // When several are retried, the hold itself reports a short balance.
   if (!ordered && together === undefined) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   const terms = ordered ? { ordered } : together === undefined || !isCapturedKind(kind) ? {} : { together };
   await placeHold(db, { ...charged, subject: ano, ...terms });
   if (!isCapturedKind(kind)) await services.jobs.send(db, 'seal-files', { ano });
 }
 
-/** Units held beyond the page itself: its linked pages at most. */
-const linkedOf = async (db: Client, { ano, kind }: Pick<AttestationRow, 'ano' | 'kind'>): Promise<number> =>
-  kind === 'page' ? ((await findLinkedPages(db, ano))?.most ?? 0) : 0;
+/** Units held in addition to the page itself: the maximum number of its linked pages, and its second record. */
+async function unitsBesides(db: Client, { ano, kind }: Pick<AttestationRow, 'ano' | 'kind'>): Promise<number> {
+  const linked = kind === 'page' ? ((await findLinkedPages(db, ano))?.most ?? 0) : 0;
+  return linked + ((await findSecond(db, ano)) ? 1 : 0);
+}
 
-/** The custody record shows that a problem was reported; the report itself waits for the operators. */
+/** Records in the custody record that a problem was reported; the report itself goes to the operators. */
 export async function feedback({ ano, text }: InputOf<Calls['feedback']>, context: User) {
   const { db, caller, audit, language, now } = context;
   if (!(await lockAttestationOf(db, scopeOf(caller), ano))) throw new Refusal('NOT_FOUND');
@@ -140,9 +148,8 @@ export async function feedback({ ano, text }: InputOf<Calls['feedback']>, contex
 }
 
 /**
- * Applies an act of the holder.
- * @returns the row as it was before
- * @throws Refusal NOT_FOUND, also for an attestation of another account; STATE_FORBIDS
+ * Applies an event of the holder. @returns the row as it was before @throws Refusal NOT_FOUND, also for an attestation
+ * of another account; STATE_FORBIDS
  */
 async function act(
   db: Client,

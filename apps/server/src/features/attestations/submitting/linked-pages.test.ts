@@ -12,7 +12,7 @@ const url = 'https://shop.example/list';
 
 const balance = ({ accountId }: Login) => findBalance(service.database.pool, accountId);
 
-/** A page submitted with at most three linked pages, by a holder with money for five. */
+/** A page submitted with up to three linked pages, by a holder who can pay for five. */
 async function givenPage() {
   const holder = await given.login({ isWelcomed: false });
   await given.credit(holder, 5 * pageCents);
@@ -23,12 +23,12 @@ async function givenPage() {
   );
   return { holder, ano: data.list[0]?.ano ?? '', batchId: data.batchId ?? '' };
 }
-/** What sealing the page does once a capture found these links. */
+/** Does what sealing a page does after a capture found these links. */
 const captured = (ano: string, links: string[] | undefined, block: Block | null = null) =>
   service.database.transaction((db) =>
     submitLinked(db, ano, { page: { finalUrl: url } as PageFacts, block, ...(links && { links }) }),
   );
-/** Moves a page to review, as sealing it does. */
+/** Moves a page to review, as sealing does. */
 const shown = (ano: string) =>
   service.database.transaction(async (db) => {
     await moveAttestation(db, ano, 'leased', { by: { node: 'n' } });
@@ -40,7 +40,7 @@ const listed = async ({ token }: Login, batchId: string) =>
   (await ask(calls.batchList, { batchId, size: 100 }, { as: token })).data.list;
 
 describe('linked pages', () => {
-  it('become attestations of the submission, each with a share of what was held for them', async () => {
+  it('become attestations of the submission, each with a share of its hold', async () => {
     const { holder, ano, batchId } = await givenPage();
     expect(await balance(holder)).toEqual({ balanceCents: pageCents, heldCents: 4 * pageCents });
 
@@ -57,7 +57,7 @@ describe('linked pages', () => {
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it('of a link farm are as many as were asked for, and have no linked pages themselves', async () => {
+  it('are limited to the requested number, even on a link farm, and have no linked pages themselves', async () => {
     const { holder, ano, batchId } = await givenPage();
     const farm = Array.from({ length: 200 }, (_, n) => `https://shop.example/${n}`);
 
@@ -72,17 +72,20 @@ describe('linked pages', () => {
   it.each<[string, string[] | undefined, Block | null, string]>([
     ['a sign-in page', ['https://shop.example/help'], { kind: 'login-wall', signs: [] }, 'The page requires sign-in'],
     ['a page whose links could not be listed', undefined, null, "couldn't be listed"],
-  ])('are none of %s: the rest is released and the custody record says why', async (_what, links, block, why) => {
-    const { holder, ano, batchId } = await givenPage();
+  ])(
+    'are not submitted for %s: the rest is released and the custody record says why',
+    async (_what, links, block, why) => {
+      const { holder, ano, batchId } = await givenPage();
 
-    await captured(ano, links, block);
+      await captured(ano, links, block);
 
-    expect(await listed(holder, batchId)).toMatchObject([{ ano, cost: { amountCents: pageCents, state: 'held' } }]);
-    expect(await balance(holder)).toEqual({ balanceCents: 4 * pageCents, heldCents: pageCents });
-    expect(await custodyOf(holder, ano)).toContainEqual(['links.skipped', expect.stringContaining(why)]);
-  });
+      expect(await listed(holder, batchId)).toMatchObject([{ ano, cost: { amountCents: pageCents, state: 'held' } }]);
+      expect(await balance(holder)).toEqual({ balanceCents: 4 * pageCents, heldCents: pageCents });
+      expect(await custodyOf(holder, ano)).toContainEqual(['links.skipped', expect.stringContaining(why)]);
+    },
+  );
 
-  it('are asked for again when a page of which none was submitted is captured again, and held for', async () => {
+  it('are requested and held for again when a page without any submitted is captured again', async () => {
     const { holder, ano, batchId } = await givenPage();
     await captured(ano, ['https://shop.example/help'], { kind: 'login-wall', signs: [] });
     await shown(ano);
@@ -121,7 +124,7 @@ describe('linked pages', () => {
     expect(rows[0]?.job).not.toHaveProperty('cookieProfileId');
   });
 
-  it('cost the price of as many as were submitted', async () => {
+  it('cost only as many as were submitted', async () => {
     const holder = await given.login({ isWelcomed: false });
     await given.credit(holder, 21 * 900);
     const { ano } =
@@ -148,14 +151,16 @@ describe('linked pages', () => {
     expect(await balance(holder)).toEqual({ balanceCents: pageCents, heldCents: 4 * pageCents });
   });
 
-  it('need money for all of them, and an order pays for none', async () => {
+  it('need a sufficient balance for all of them, and can’t be paid by an order', async () => {
     const holder = await given.login({ isWelcomed: false });
     await given.credit(holder, 3 * pageCents);
     const submit = (more: object) =>
       ask(calls.preserveUrls, { urls: [url], linkedPages: 3, ...more }, { as: holder.token });
 
     expect((await submit({})).refused).toBe('BALANCE_SHORT');
-    expect((await submit({ byOrder: true })).refused).toBe('INPUT_INVALID');
+    expect((await submit({ byOrder: true })).envelope.fields).toMatchObject([
+      { field: 'linkedPages', message: expect.stringContaining('订单') },
+    ]);
     expect((await submit({ linkedPages: 21 })).refused).toBe('INPUT_INVALID');
   });
 });

@@ -11,10 +11,10 @@ import { indexFacts } from '../search/indexing.ts';
 type Report = Pick<CaptureReport, 'page' | 'links' | 'block'>;
 
 /**
- * Submits the pages that a captured page links to, as many as were asked for: each is an attestation of the same submission with
- * the same options, and gets a share of what is held. In the transaction that seals the page, so it happens once. All are on the
- * host of that page; where they lead, the egress proxy checks when they are captured. None is submitted if the page shows signs
- * of not being the one that was wanted: those would be the links of a sign-in page or of a challenge.
+ * Submits the linked pages of a captured page, up to the requested number: each becomes an attestation of the same
+ * submission with the same options, and takes a share of the hold. Runs in the transaction that seals the page, so it
+ * happens once. All are on the page's host; the egress proxy checks their redirects when they are captured. Submits
+ * none if the page looks like a sign-in page or a challenge, since its links would be unrelated.
  */
 export async function submitLinked(db: Client, ano: string, report: Report): Promise<void> {
   const wanted = await findLinkedPages(db, ano);
@@ -41,7 +41,7 @@ export async function submitLinked(db: Client, ano: string, report: Report): Pro
   await recordEvent(db, { ano, event: 'links.followed', by: 'service', messages });
 }
 
-/** Why no link of a page is followed; null if its links are. */
+/** The reason why links aren't followed; null if they are. */
 function whyNone({ block, links }: Report): Message | null {
   if (block) {
     const [zh, en] = blockWords[block.kind];

@@ -21,7 +21,7 @@ const jobOf = async (ano: string) =>
     ?.job;
 
 describe('product pages', () => {
-  it('are charged by their own price, and the capture knows what they are', async () => {
+  it('have their own price, and their capture job says that they are products', async () => {
     const holder = await givenHolder(2 * productCents);
 
     const { data } = await ask(calls.preserveProducts, { urls: [url, 'nonsense'] }, { as: holder.token });
@@ -32,7 +32,7 @@ describe('product pages', () => {
     expect(await jobOf(data.list[0]?.ano ?? '')).toMatchObject({ kind: 'ecommerce' });
   });
 
-  it('stand in the list of captures, and a cancelled one costs nothing', async () => {
+  it('appear in the list of captures, and a cancelled one costs nothing', async () => {
     const holder = await givenHolder(productCents);
     const { data } = await ask(calls.preserveProducts, { urls: [url] }, { as: holder.token });
     const ano = data.list[0]?.ano ?? '';
@@ -54,7 +54,7 @@ describe('capture options', () => {
     allDensities: true,
   } as const;
 
-  it('reach the job in a form that nodes understand', async () => {
+  it('reach the job in a form that older nodes understand', async () => {
     const holder = await givenHolder(productCents);
 
     const { data } = await ask(calls.preserveProducts, { urls: [url], ...options }, { as: holder.token });
@@ -64,7 +64,7 @@ describe('capture options', () => {
     expect(job).toMatchObject({ ...options, viewport: { width: 390, height: 844 } });
   });
 
-  it('are kept with an order, to place it again', async () => {
+  it('are stored with an order, so it can be placed again', async () => {
     const { token } = await given.login({ isWelcomed: false });
 
     const { data } = await ask(calls.preserveProducts, { urls: [url], ...options, byOrder: true }, { as: token });
@@ -73,7 +73,7 @@ describe('capture options', () => {
     expect(order.data.chosen).toMatchObject(options);
   });
 
-  it('are refused where a browser would not have them', async () => {
+  it('are refused if a browser would not accept them', async () => {
     const { token } = await givenHolder(productCents);
 
     const input = { urls: [url], timezone: 'Mars/Olympus' as 'UTC' };

@@ -8,7 +8,7 @@ interface Names {
   login: string;
 }
 
-/** The names that a manifest states: of the account, its holder, the acting person and the login. */
+/** The names stated in a manifest: of the account, its holder, the acting person and the login. */
 export async function findNames(
   db: Client,
   { loginId, personId }: { loginId: string; personId: string },
@@ -32,7 +32,7 @@ interface OrderedRow {
   chosen: Chosen;
 }
 
-/** The attestations of an order as they were ordered, and the options they share. */
+/** The attestations of an order, as ordered, and the options they share. */
 export async function listOrdered(db: Client, orderId: string): Promise<OrderedRow[]> {
   const { rows } = await db.query<OrderedRow & object>(
     `select ano, coalesce(nullif(url, ''), nullif(name, ''), title) as url, state, json_build_object('labels', labels, 'remark', remark, 'dismissConsent', job -> 'dismissConsent',
@@ -45,7 +45,9 @@ export async function listOrdered(db: Client, orderId: string): Promise<OrderedR
   return rows;
 }
 
-/** Locks what waits for an order until the transaction ends, with how many units each is charged as. */
+/**
+ * Locks the attestations that wait for an order until the transaction ends, with the number of units charged for each.
+ */
 export async function lockUnpaid(
   db: Client,
   orderId: string,

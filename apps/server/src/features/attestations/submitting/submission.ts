@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { newAno } from '@proofkeep/bundle';
-import { type attestationCalls, fieldError, type InputOf, type Message, type Service } from '@proofkeep/contract';
+import {
+  type attestationCalls,
+  fieldError,
+  type InputOf,
+  type Message,
+  type Service,
+  serviceOf,
+} from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../../http/context.ts';
 import { maySeeBalance, scopeOf } from '../../../http/policy.ts';
@@ -8,64 +15,77 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { findUnitPrice, lockPackages, placeHold, requireFunds } from '../../money/service.ts';
 import { placeServiceOrder } from '../../orders/service.ts';
 import { insertNewSubmission } from '../batch/submission-store.ts';
-import { serviceOf } from '../charge.ts';
-import { checkSite } from '../cookies/profiles.ts';
+import { takeProfile } from '../cookies/profiles.ts';
 import { recordEvent } from '../custody.ts';
 import { insertAttestation, pageAt } from '../new-store.ts';
 import { findListed } from '../reading/store.ts';
 import { summaryOf } from '../reading/summary.ts';
+import { insertSecond, listPlaces } from '../second/store.ts';
 import { jobOf } from './capture-job.ts';
 import { findSubmitter } from './submitter.ts';
 
 type Calls = typeof attestationCalls;
 
 /**
- * Submits the URLs that may be captured and lists each other one with the reason. The price of all of them is held, or none is
- * submitted. With `byOrder`, those that packages cover start at once and the others wait for the payment of an order.
+ * Submits the URLs that may be captured and lists the others with the reason. Holds the price of all of them, or
+ * submits none. With `byOrder`, those covered by packages start at once and the others wait until an order is paid.
  */
 export async function preserveUrls(input: InputOf<Calls['preserveUrls']>, context: Context<'user'>) {
-  // Links such as a sign-out would be followed as the user.
+  // Following links such as a sign-out would act as the user.
   if (input.cookieProfileId !== undefined && input.linkedPages > 0)
     throw new Refusal('INPUT_INVALID', { fields: [fieldError('linkedPages', 'notSignedIn', context.language)] });
-  // An order is paid in full: pages that link to fewer would each need a refund.
+  // An order is paid in full: pages with fewer links would each need a refund.
   if (input.byOrder && input.linkedPages > 0)
-    throw new Refusal('INPUT_INVALID', { fields: [{ field: 'linkedPages', message: '' }] });
+    throw new Refusal('INPUT_INVALID', { fields: [fieldError('linkedPages', 'notByOrder', context.language)] });
+  if (input.secondVantage && input.linkedPages > 0) throw secondRefused('notTogether', context);
   return preserve('page', input, context);
 }
 
-/** As `preserveUrls`; what each page states about a product is extracted too. */
+/** Like `preserveUrls`, but also extracts what each page states about a product. */
 export const preserveProducts = (input: InputOf<Calls['preserveProducts']>, context: Context<'user'>) =>
   preserve('ecommerce', { ...input, linkedPages: 0 }, context);
 
 type Kind = 'page' | 'ecommerce';
 
+const secondRefused = (word: 'notTogether' | 'onePlace', { language }: Context<'user'>) =>
+  new Refusal('INPUT_INVALID', { fields: [fieldError('secondVantage', word, language)] });
+
+/** A site may end a session that is used from two places; an order is paid in full, also where there is no second record. */
+async function checkSecond(input: InputOf<Calls['preserveProducts']>, context: Context<'user'>): Promise<void> {
+  if (!input.secondVantage) return;
+  if (input.byOrder || input.cookieProfileId !== undefined) throw secondRefused('notTogether', context);
+  if ((await listPlaces(context.db, context.now)).length < 2) throw secondRefused('onePlace', context);
+}
+
 async function preserve(kind: Kind, input: InputOf<Calls['preserveUrls']>, context: Context<'user'>) {
   const { db, caller, services } = context;
   await requireSpace(context);
+  await checkSecond(input, context);
   const allowed = parseAllowed(services.egressAllow);
   const urls: string[] = [];
   const refused: { url: string; message: Message }[] = [];
-  const whyNotSignedIn = await checkSite(context, input.cookieProfileId, allowed);
+  const profile = await takeProfile(context, input.cookieProfileId, allowed);
   for (const text of input.urls) {
     const checked = checkUrl(text, allowed);
-    const message = checked.ok ? whyNotSignedIn(checked.url) : checked.message;
+    const message = checked.ok ? profile.whyNot(checked.url) : checked.message;
     if (checked.ok && !message) urls.push(checked.url.href);
     else if (message) refused.push({ url: text, message });
   }
   if (urls.length === 0) return { batchId: null, list: [], refused, orderNo: null };
   const { anos, ...ordered } = await order(kind, urls, input, context);
+  await profile.bindTo(ordered.batchId);
   const list = (await findListed(db, scopeOf(caller), anos)).map(summaryOf);
   return { ...ordered, list, refused };
 }
 
-/** Leaves the remaining disk space to running captures. @throws Refusal STORAGE_FULL */
+/** Reserves the remaining disk space for running captures. @throws Refusal STORAGE_FULL */
 export async function requireSpace({ services }: Context<'user'>): Promise<void> {
   if (!(await services.hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
 }
 
 /**
- * @returns the numbers of the attestations, and of the order that some of them wait for
- * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN
+ * @returns the numbers of the attestations, and of the order that some of them wait for @throws Refusal BALANCE_SHORT,
+ * SPENDING_LIMIT, NOT_ALLOWED, ORDERS_OPEN
  */
 async function order(
   kind: Kind,
@@ -73,7 +93,7 @@ async function order(
   input: InputOf<Calls['preserveUrls']>,
   context: Context<'user'>,
 ): Promise<{ batchId: string; anos: string[]; orderNo: string | null }> {
-  const { labels, remark, autoConfirm, byOrder, linkedPages, cookieProfileId } = input;
+  const { labels, remark, autoConfirm, byOrder, linkedPages, secondVantage, cookieProfileId } = input;
   const { db, caller, now } = context;
   const { accountId, loginId, personId } = caller;
   const job = {
@@ -82,12 +102,12 @@ async function order(
     ...(cookieProfileId !== undefined && { cookieProfileId }),
   };
   const charged = { accountId, loginId, service: serviceOf[kind], now } as const;
-  /** Units of each page: its own, and one for each linked page at most. */
-  const quantity = 1 + linkedPages;
+  /** Units of each page: the page itself, its maximum number of linked pages, and its second record. */
+  const quantity = 1 + linkedPages + (secondVantage ? 1 : 0);
   const together = urls.length * quantity;
   const placed = byOrder ? await placeOrder(context, { service: serviceOf[kind], quantity: together }) : null;
   if (!placed) await requireFunds(db, { ...charged, quantity: together, seesAccount: maySeeBalance(caller) });
-  // Packages cover the first ones.
+  // Packages cover the first URLs.
   const begun = urls.length - (placed?.waiting ?? 0);
   const submitter = await findSubmitter(context);
   const anos: string[] = [];
@@ -103,6 +123,7 @@ async function order(
     const ano = newAno(now, randomBytes(16));
     const who = { accountId, loginId, personId, submitter, submissionId };
     await insertAttestation(db, { ano, ...who, ...pageAt(url, kind), labels, remark, job, autoConfirm, orderId });
+    if (secondVantage) await insertSecond(db, ano);
     if (orderId === null) await placeHold(db, { ...charged, quantity, together, subject: ano });
     await recordEvent(db, { ano, event: 'received', by: caller });
     anos.push(ano);
@@ -112,8 +133,8 @@ async function order(
 }
 
 /**
- * Places an order for what packages don't cover; null if they cover everything or it is free. What is `isOne`, such as the files
- * of one attestation, is ordered whole unless packages cover all of it.
+ * Places an order for what packages don't cover; null if they cover everything or it is free. With `isOne`, such as for
+ * the files of one attestation, everything is ordered unless packages cover all of it.
  */
 export async function placeOrder(
   context: Context<'user'>,

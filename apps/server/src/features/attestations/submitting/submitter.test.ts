@@ -15,7 +15,7 @@ const { ask, given } = service;
 const steps = certifying(service);
 
 let people = 0;
-/** Each belongs to one certification. */
+/** An identity number can belong to only one certification. */
 const newIdNumber = (): string => {
   const digits = `11010519900101${String(700 + people++)}`;
   return `${digits}${idNumberCheck(digits)}`;
@@ -44,7 +44,7 @@ async function givenCertified(name = '王小芳') {
 }
 
 describe('the applicant', () => {
-  it('is not certified by a chosen name alone', async () => {
+  it('is not certified by a display name alone', async () => {
     const { token } = await given.login();
     await ask(accountCalls.rename, { name: '最高人民法院', accountName: '最高人民法院' }, { as: token });
 
@@ -54,7 +54,7 @@ describe('the applicant', () => {
     expect(operator).toEqual({ role: 'holder', name: '最高人民法院', isCertified: false, actingAs: null });
   });
 
-  it('is the account’s certified company before its certified holder; a member is the operator', async () => {
+  it('is the certified company if the account’s holder is certified too; the member who submitted is the operator', async () => {
     const { holder } = await givenCertified();
     const member = await given.member(holder, ['preserve', 'evidence']);
     await steps.enterprise(holder.token, { creditCode });
@@ -72,7 +72,7 @@ describe('the applicant', () => {
     expect(operator).toEqual({ role: 'member', name: '李明', isCertified: false, actingAs: null });
   });
 
-  it('is a certified person with their legal name and masked number', async () => {
+  it('states the legal name and the masked number of a certified person', async () => {
     const { holder, idNumber } = await givenCertified('王小芳');
 
     const { applicant, operator } = await submitted(holder.token);
@@ -103,7 +103,7 @@ describe('the applicant', () => {
 });
 
 describe('the operator', () => {
-  it('is the person who acted, never the login they used', async () => {
+  it('is the person who acted, not the login they used', async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['preserve', 'evidence']);
     await steps.person(member.token, { name: '李小明', idNumber: newIdNumber() });

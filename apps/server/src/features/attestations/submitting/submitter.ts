@@ -3,19 +3,19 @@ import type { Context } from '../../../http/context.ts';
 import { certificationOf, personalStateOf } from '../../certification/service.ts';
 import { findNames } from './store.ts';
 
-/** Whose evidence it is and who submitted it, as the manifest states it; `applicant` is null without an account. */
+/** Applicant and operator as stated in the manifest; `applicant` is null without an account. */
 export interface Submitter {
   applicant: Applicant | null;
   operator: Operator;
 }
 
-/** The command line has no account: it names the operator in the configuration. */
+/** The command line has no account: it uses the operator in the configuration. */
 export const installationSubmitter = (name: string): Submitter => ({
   applicant: null,
   operator: { role: 'installation', name, isCertified: false, actingAs: null },
 });
 
-/** The caller's account and person with their current certifications; the attestation's row keeps them as they are now. */
+/** The caller's account and person with their current certifications, which the attestation's row stores as of now. */
 export async function findSubmitter({ db, services, caller, now }: Context<'user'>): Promise<Submitter> {
   const { accountId, personId, isOwn } = caller;
   const { account, holderId, person, login } = await findNames(db, caller);

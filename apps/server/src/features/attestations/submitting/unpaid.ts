@@ -5,7 +5,7 @@ import type { LapsedOrder, OrderSubject, PaidOrder, ShownSubject } from '../../o
 import { moveAttestation } from '../lifecycle.ts';
 import { listOrdered, lockUnpaid } from './store.ts';
 
-/** Attestations that were ordered separately and wait, `unpaid`, until their order is paid or closed. */
+/** Separately ordered attestations in state `unpaid`, until their order is paid or closed. */
 export const unpaidAttestations: OrderSubject = {
   lock: async (db, orderId) => (await lockUnpaid(db, orderId)).length,
   begin: beginUnpaid,

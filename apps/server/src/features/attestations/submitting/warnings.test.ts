@@ -22,9 +22,9 @@ async function preview(warning: string | null, o: object = {}): Promise<{ holder
 const stateOf = async ({ token }: Login, ano: string) =>
   (await ask(calls.urlList, { anos: [ano] }, { as: token })).data.list[0]?.state;
 
-describe('a preview that may show another page than the one wanted', () => {
+describe('a preview that may show the wrong page', () => {
   it.each(['login-wall', 'challenge', 'http-error', 'overlay', 'empty'])(
-    'is not confirmed by accident: %s',
+    "'can’t be confirmed by accident: %s'",
     async (w) => {
       const { holder, ano } = await preview(w);
 
@@ -35,7 +35,7 @@ describe('a preview that may show another page than the one wanted', () => {
     },
   );
 
-  it('is confirmed if the holder names it, and no other with it', async () => {
+  it('is confirmed only if the holder names it, and no other with it', async () => {
     const { holder, ano } = await preview('login-wall');
     await given.credit(holder, pageCents);
     const other = (await ask(calls.preserveUrls, { urls: ['https://example.com/2'] }, { as: holder.token })).data
@@ -66,7 +66,7 @@ describe('a preview that may show another page than the one wanted', () => {
     expect(rows).toMatchObject([{ job: { dismissConsent: true } }]);
   });
 
-  it('is not captured again by another account, nor once it is decided', async () => {
+  it("'can’t be captured again by another account, nor once it is decided'", async () => {
     const { holder, ano } = await preview('overlay');
     const stranger = await given.login();
 
@@ -76,7 +76,7 @@ describe('a preview that may show another page than the one wanted', () => {
   });
 });
 
-it('confirms a preview without a warning at once', async () => {
+it('without a warning is confirmed at once', async () => {
   const { holder, ano } = await preview(null);
 
   expect((await ask(calls.confirm, { anos: [ano] }, { as: holder.token })).data.changed).toEqual([ano]);

@@ -4,7 +4,7 @@ import type { Actor } from '../custody.ts';
 /** A user who acts as themselves. */
 export const actingAs = (loginId: string): Actor => ({ loginId, personId: loginId, isOwn: true });
 
-/** An actor who may cause an event: the service if it may, otherwise a node or this login. */
+/** An actor who may cause an event: the service if possible, otherwise a node or this login. */
 export function actorFor(event: AttestationEvent, loginId = 'holder'): Actor {
   const roles = attestationStateTable.rows.filter((row) => row.event === event).flatMap(({ who }) => who);
   if (roles.includes('service')) return 'service';

@@ -1,5 +1,9 @@
+import { hash } from 'node:crypto';
+import { attestationCalls } from '@proofkeep/contract';
+import { beforeEach } from 'vitest';
 import type { Installation } from '../../../installation.ts';
 import { type Login, type TestService, useService } from '../../../testing/service.ts';
+import { sealFiles } from '../files/seal-files.ts';
 import { certify } from '../sealing/certify.ts';
 import { seal } from '../sealing/seal.ts';
 import { useInstallation } from './test-installation.ts';
@@ -7,8 +11,10 @@ import { useInstallation } from './test-installation.ts';
 interface CertifiedService {
   readonly service: TestService;
   installation(): Installation;
-  /** A page that was sealed and certified for this login. @returns its number */
+  /** Seals and certifies a page for this login. @returns its number */
   certified(holder: Login): Promise<string>;
+  /** Submits digests under these names, seals and certifies them. @returns the number */
+  certifiedDigests(holder: Login, names: readonly string[]): Promise<string>;
 }
 
 /** A service over an installation that seals for real, without a browser. */
@@ -17,9 +23,10 @@ export function useCertifiedService(o: Parameters<typeof useService>[0] = {}): C
   const service = useService({
     ...o,
     dataDir: async () => made.dataDir,
-    // The installation closes it.
+    // The installation closes the database.
     database: async () => ({ ...made.installation.database, close: async () => {} }),
   });
+  beforeEach(() => setRealTime(service));
   return {
     service,
     installation: () => made.installation,
@@ -33,5 +40,17 @@ export function useCertifiedService(o: Parameters<typeof useService>[0] = {}): C
       await certify(made.installation, captured.ano);
       return captured.ano;
     },
+    async certifiedDigests(holder, names) {
+      await service.given.credit(holder, 100_000);
+      const files = names.map((name) => ({ name, sha256: hash('sha256', name) }));
+      const { data } = await service.ask(attestationCalls.preserveDigests, { files }, { as: holder.token });
+      await sealFiles(made.installation, service.jobs, data.attestation.ano);
+      return data.attestation.ano;
+    },
   };
+}
+
+/** Sealing takes the time from the machine, and a number can't be from a later day than its manifest. */
+function setRealTime(service: TestService): void {
+  service.now = new Date();
 }

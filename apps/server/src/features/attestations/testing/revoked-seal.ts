@@ -3,9 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Makes everything that an installation seals from now on fail verification: the issuing authority's revocation list names
- * the seal's certificate, revoked an hour ago.
- * @returns a function that restores the list
+ * Makes everything that the installation seals from now on fail verification, by listing the seal's X.509 certificate
+ * as revoked an hour ago. @returns a function that restores the list
  */
 export function revokeSeal(dataDir: string): () => void {
   const keys = join(dataDir, 'keys');

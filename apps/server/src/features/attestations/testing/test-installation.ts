@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newAno } from '@proofkeep/bundle';
-import type { Artifact, CaptureReport } from '@proofkeep/contract';
+import type { Artifact, CaptureEnvironment, CaptureReport } from '@proofkeep/contract';
 import { sampleRecord } from '@proofkeep/fakes';
 import { afterAll, beforeAll } from 'vitest';
 import type { Client } from '../../../database/client.ts';
 import { type Installation, openInstallation } from '../../../installation.ts';
 import { readConfig } from '../../../read-config.ts';
 import type { Store } from '../../../store/store.ts';
-import { makeTestDatabase } from '../../../testing/database.ts';
+import { makeCurrentDatabase } from '../../../testing/database.ts';
 import { dataPlace, type Lease, localFence } from '../../evidence/service.ts';
 import { insertAccount } from '../../identity/store.ts';
 import { placeHold, postTransfer } from '../../money/service.ts';
@@ -19,35 +19,42 @@ import { insertAttestation, insertLocalAttestation, pageAt } from '../new-store.
 import { insertDelivery } from '../nodes/store.ts';
 import type { Captured } from '../sealing/manifest.ts';
 import { seal } from '../sealing/seal.ts';
+import { nextFence } from '../second/store.ts';
 import { endLease, grantLease } from '../store.ts';
 import { installationSubmitter } from '../submitting/submitter.ts';
 
 export interface TestInstallation {
   readonly installation: Installation;
   readonly dataDir: string;
-  /** A capture of the command line: an attestation in `capturing`, its files in the store. The recorder's clock may be off. */
-  capture(recorderAheadMs?: number): Promise<Captured>;
+  /**
+   * A capture of the command line: an attestation in `capturing` with its files in the store. The recorder's clock may
+   * be off, and facts of its environment may differ.
+   */
+  capture(recorderAheadMs?: number, environment?: Partial<CaptureEnvironment>): Promise<Captured>;
   /**
    * An attestation whose leaf was committed before its process was killed.
    * @returns its number
    */
   sealed(): Promise<string>;
-  /** A capture that a node delivered for an account, paid from its balance and certified without a preview. */
-  delivered(): Promise<Captured & { accountId: string }>;
+  /**
+   * A capture delivered by a node for an account, paid from its balance and certified without a preview. A second record, if
+   * asked for, has another text.
+   */
+  delivered(o?: { second?: 'captured' | 'no-node' }): Promise<Captured & { accountId: string }>;
 }
 
 type Settings = Record<string, string>;
 
 /**
- * An installation of the test file's own, with a real database, real keys and no browser. `settings` is called after the
- * file's earlier `beforeAll` hooks.
+ * An installation for this test file only, with a real database, real keys and no browser. `settings` is called after
+ * the file's earlier `beforeAll` hooks.
  */
 export function useInstallation(settings: () => Settings | Promise<Settings> = () => ({})): TestInstallation {
   let dataDir: string;
   let installation: Installation;
-  let database: Awaited<ReturnType<typeof makeTestDatabase>>;
+  let database: Awaited<ReturnType<typeof makeCurrentDatabase>>;
   beforeAll(async () => {
-    database = await makeTestDatabase();
+    database = await makeCurrentDatabase();
     dataDir = await mkdtemp(join(tmpdir(), 'installation-'));
     installation = await openInstallation(
       readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, NTP_SERVERS: '', ...(await settings()) }),
@@ -56,12 +63,18 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
   });
   afterAll(async () => {
     await installation.close();
-    await database.leave();
+    await database.drop();
     await rm(dataDir, { recursive: true, force: true });
   });
 
-  const leaveFiles = async (lease: Lease, recorderAheadMs = 0): Promise<Captured & { artifacts: Artifact[] }> => {
+  const leaveFiles = async (
+    lease: Lease,
+    recorderAheadMs = 0,
+    environment: Partial<CaptureEnvironment> = {},
+    text?: string,
+  ): Promise<Captured & { artifacts: Artifact[] }> => {
     const report = reportOf(lease.ano, new Date(Date.now() + recorderAheadMs));
+    Object.assign(report.environment ?? {}, environment);
     const clock = recorderAheadMs === 0 ? null : { offsetMs: recorderAheadMs, uncertaintyMs: 5 };
     const put = putAt(installation.store, lease);
     const record = await sampleRecord({
@@ -73,6 +86,7 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
       await put('wacz', 'page.wacz', 'application/wacz', record),
       await put('thumbnail', 'thumbnail.png', 'image/png', Buffer.from(picture, 'base64')),
       await put('screenshot', 'screenshot/full.png', 'image/png', Buffer.from(picture, 'base64')),
+      ...(text ? [await put('text', 'page.txt', 'text/plain; charset=utf-8', Buffer.from(text))] : []),
       await put('report', 'report.json', 'application/json', Buffer.from(JSON.stringify(report))),
     ];
     return {
@@ -85,9 +99,25 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
       next: 'sealing',
     };
   };
-  const capture = async (recorderAheadMs = 0) => {
+  const leaveSecond = async (ano: string, what: 'captured' | 'no-node') => {
+    const { pool } = installation.database;
+    const [first, place] = ['CN-SH', 'DE-HE'].map((region) => JSON.stringify({ name: `Place ${region}`, region }));
+    if (what === 'no-node')
+      return void (await pool.query(
+        `insert into second_record (ano, state, first_place, why) values ($1, 'failed', $2, 'no-node')`,
+        [ano, first],
+      ));
+    const lease = { ano, fence: await nextFence(pool) };
+    const { report, artifacts } = await leaveFiles(lease, 0, {}, 'Cup\nPrice 12\n');
+    await insertDelivery(pool, lease, { report, artifacts, clock: null }, new Date());
+    await pool.query(
+      `insert into second_record (ano, state, first_place, place, fence, node) values ($1, 'delivered', $2, $3, $4, 'two')`,
+      [ano, first, place, lease.fence],
+    );
+  };
+  const capture: TestInstallation['capture'] = async (recorderAheadMs, environment) => {
     const ano = newAno(new Date(), randomBytes(16));
-    const captured = await leaveFiles({ ano, fence: localFence }, recorderAheadMs);
+    const captured = await leaveFiles({ ano, fence: localFence }, recorderAheadMs, environment);
     await installation.database.transaction((client) => insertLocalAttestation(client, { ano, url: pageUrl }));
     return captured;
   };
@@ -104,11 +134,12 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
       await seal(installation, captured);
       return captured.ano;
     },
-    async delivered() {
+    async delivered({ second } = {}) {
       const { database } = installation;
       const ano = newAno(new Date(), randomBytes(16));
-      const { accountId, fence } = await database.transaction((db) => insertLeased(db, ano));
-      const captured = await leaveFiles({ ano, fence });
+      const { accountId, fence } = await database.transaction((db) => insertLeased(db, ano, second ? 2 : 1));
+      const captured = await leaveFiles({ ano, fence }, 0, {}, second && 'Cup\nPrice 10\n');
+      if (second) await leaveSecond(ano, second);
       const delivery = { report: captured.report, artifacts: captured.artifacts, clock: null };
       await database.transaction(async (db) => {
         await insertDelivery(db, captured, delivery, new Date());
@@ -121,8 +152,8 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
 
 const pageUrl = 'https://page.example/';
 
-/** An attestation of a new account, held in full and leased to a node. */
-async function insertLeased(db: Client, ano: string): Promise<{ accountId: string; fence: string }> {
+/** An attestation of a new account, with its full price held, leased to a node. */
+async function insertLeased(db: Client, ano: string, units: number): Promise<{ accountId: string; fence: string }> {
   const phone = `139${randomInt(10 ** 8)
     .toString()
     .padStart(8, '0')}`;
@@ -136,7 +167,7 @@ async function insertLeased(db: Client, ano: string): Promise<{ accountId: strin
     subject: ano,
     from: { kind: 'funds', provider: 'test' },
     to: { kind: 'balance', accountId },
-    cents: deliveredCents,
+    cents: units * deliveredCents,
   });
   await insertAttestation(db, {
     ano,
@@ -151,7 +182,7 @@ async function insertLeased(db: Client, ano: string): Promise<{ accountId: strin
     autoConfirm: true,
     orderId: null,
   });
-  await placeHold(db, { accountId, loginId, service: 'page', quantity: 1, subject: ano, now: new Date() });
+  await placeHold(db, { accountId, loginId, service: 'page', quantity: units, subject: ano, now: new Date() });
   await moveAttestation(db, ano, 'leased', { by: { node: 'node' } });
   const fence = await grantLease(db, ano, { node: 'node', until: new Date(Date.now() + 60_000) });
   return { accountId, fence };

@@ -2,7 +2,7 @@ import { certificationCalls as calls } from '@proofkeep/contract';
 import type { TestService } from '../../../testing/service.ts';
 import { paper, photograph, sendFile } from '../../uploads/testing/files.ts';
 
-/** Examples of GB 11643-1999 and GB 32100-2015, and a number that many programs are tried with. */
+/** Examples from GB 11643-1999 and GB 32100-2015, and a number commonly used for testing. */
 export const idNumber = '11010519491231002X';
 export const otherIdNumber = '34052419800101001X';
 export const creditCode = '91350100M000100Y43';
@@ -34,7 +34,7 @@ export function certifying(service: TestService) {
     async enterprise(as: string, o: { creditCode?: string } = {}) {
       return ask(calls.certifyStatus, { ...enterpriseForm, ...o, ...(await steps.documents(as)) }, { as });
     },
-    /** The case of the user who submitted last. */
+    /** The open case of the user who submitted last. */
     async waiting(as: string, kind: 'personal' | 'enterprise' = 'personal') {
       const { data } = await ask(calls.reviewQueue, { kind, size: 100 }, { as });
       const last = data.list.at(-1);

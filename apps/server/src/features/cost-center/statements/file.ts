@@ -1,7 +1,7 @@
 import type { Language, Statement } from '@proofkeep/contract';
 import type { StatementEntry } from './store.ts';
 
-/** Content of a statement's file. The account's name is the present one, as on an envelope. */
+/** Content of a statement file. Uses the account's current name. */
 export interface StatementFile {
   accountName: string;
   statement: Statement;

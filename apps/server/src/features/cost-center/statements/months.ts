@@ -3,7 +3,7 @@ import { accountDay, accountOffsetMinutes, statementClosesHours } from '@proofke
 /** The month in China that a moment belongs to. */
 export const monthAt = (at: Date): string => accountDay(at).slice(0, 7);
 
-/** The month after one. */
+/** The following month. */
 export function monthAfter(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return new Date(Date.UTC(year, number, 1)).toISOString().slice(0, 7);

@@ -20,7 +20,7 @@ export async function drawStatement({ accountName, statement, entries }: Stateme
   const paper = new Paper({
     title: `对账单 ${month} ${accountName}`,
     subject: `Statement of account ${month}`,
-    // Every drawing has the same bytes.
+    // Fixed, so that every drawing has the same bytes.
     createdAt: endOfMonth(month),
   });
   drawHead(paper, accountName, statement);

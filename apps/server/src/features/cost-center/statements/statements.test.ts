@@ -17,7 +17,9 @@ const { ask, given } = service;
 
 let keys = 0;
 
-/** Posts a transfer whose transaction began at a given time: positive into the balance, negative out of it. */
+/**
+ * Posts a transfer whose transaction began at a given time: positive amounts into the balance, negative ones out of it.
+ */
 async function post({ accountId, loginId }: Login, cents: number, at: Date): Promise<void> {
   const key = `statement:${keys++}`;
   const balance = { kind: 'balance', accountId } as const;
@@ -44,7 +46,7 @@ function textOf(pdf: Buffer): string {
 }
 
 describe('monthly statements', () => {
-  it('run from the first entry to this month, each opening with the balance the one before closed with', async () => {
+  it('run from the first entry to this month, each opening with the previous closing balance', async () => {
     const holder = await given.login({ isWelcomed: false });
     await post(holder, 50_000, china('2026-08-03T09:00:00'));
     await post(holder, -20_000, china('2026-08-31T23:59:59'));
@@ -66,7 +68,7 @@ describe('monthly statements', () => {
     ]);
   });
 
-  it('gives an entry that began before midnight and was posted after another one to the later month', async () => {
+  it('assigns an entry that began before midnight but was posted after another one to the later month', async () => {
     const holder = await given.login({ isWelcomed: false });
     await post(holder, 10_000, china('2026-09-01T00:00:01'));
     await post(holder, -10_000, china('2026-08-31T23:59:59'));
@@ -104,7 +106,7 @@ describe('monthly statements', () => {
     expect(rows.map((row) => [row[1], row[5]])).toContainEqual(['套餐用量', 3]);
   });
 
-  it('can be downloaded once the month is closed, for months that there are', async () => {
+  it('can be downloaded once the month is closed, for existing months only', async () => {
     const holder = await given.login({ isWelcomed: false });
     await post(holder, 100, china('2026-08-03T09:00:00'));
     service.now = china('2026-09-01T00:59:00');
@@ -118,7 +120,7 @@ describe('monthly statements', () => {
     expect((await bytesOf(calls.statementPdf, '2026-08', holder.token)).statusCode).toBe(200);
   });
 
-  it('are for people who may see the account’s money', async () => {
+  it('are only for users who may see the account’s money', async () => {
     const holder = await given.login();
     const member = await given.member(holder, []);
 
@@ -127,7 +129,7 @@ describe('monthly statements', () => {
 });
 
 const minute = 60_000;
-/** Time passes; a transaction may have begun up to an hour before it ends. */
+/** Advances time; a transaction may have begun up to an hour before it ends. */
 const act = fc.record({
   cents: fc.integer({ min: -30_000, max: 30_000 }).filter((cents) => cents !== 0),
   laterMinutes: fc.oneof(fc.integer({ min: 0, max: 90 }), fc.integer({ min: 0, max: 40 * 24 * 60 })),

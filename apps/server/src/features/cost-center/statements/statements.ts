@@ -18,7 +18,7 @@ import { findAccountName, findKinds, findMonthEntries, findMonths, findPackageUn
 type Calls = typeof costCenterCalls;
 type User = Context<'user'>;
 
-/** Every month from the first entry to now, the oldest first; one without entries carries the balance on. */
+/** Every month from the first entry to now, oldest first; a month without entries carries the balance forward. */
 async function summaries(db: Client, accountId: string, now: Date): Promise<StatementSummary[]> {
   const found = new Map((await findMonths(db, accountId)).map((row) => [row.month, row]));
   const [first] = found.keys();
@@ -42,9 +42,8 @@ export const statement = ({ month }: { month: string }, { db, caller, now }: Use
   statementOf(db, { accountId: caller.accountId, month, now });
 
 /**
- * The statement of a month, derived from the ledger, which is append-only: a closed one is the same however often and whenever
- * it is read.
- * @throws Refusal NOT_FOUND for a month before the first entry or after this one
+ * The statement of a month, derived from the append-only ledger, so a closed month always gives the same statement.
+ * @throws Refusal NOT_FOUND for a month before the first entry or after the current one
  */
 export async function statementOf(
   db: Client,

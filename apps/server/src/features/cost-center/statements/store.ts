@@ -2,9 +2,10 @@ import type { EntryKind, Service, StatementSummary } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 
 /**
- * Entries of an account's balance, each with its month. A transfer's time is when its transaction began, its number follows
- * the balance: two that cross midnight may have both the other way round. So an entry belongs to the latest month begun by any
- * entry up to it: the balances run on from month to month, and an entry posted later never falls into an earlier month.
+ * Entries of an account's balance, each with its month. A transfer's time is when its transaction began, while its
+ * number follows the balance, so two transfers around midnight may have them in opposite order. An entry therefore
+ * belongs to the latest month of any entry up to it: balances carry on from month to month, and an entry posted later
+ * never falls into an earlier month.
  */
 const entriesByMonth = `select e.transfer_id, e.kind, e.amount_cents, e.balance_cents,
     to_char(max(e.at) over (order by e.transfer_id) at time zone 'Asia/Shanghai', 'YYYY-MM') as month
@@ -14,7 +15,7 @@ const entriesByMonth = `select e.transfer_id, e.kind, e.amount_cents, e.balance_
 
 export type MonthRow = Omit<StatementSummary, 'isClosed'>;
 
-/** The months with entries, the oldest first. */
+/** The months with entries, oldest first. */
 export async function findMonths(db: Client, accountId: string): Promise<MonthRow[]> {
   const { rows } = await db.query<MonthRow>(
     `select month, count(*)::int as entries,
@@ -41,7 +42,7 @@ export async function findKinds(
   return rows;
 }
 
-/** The package units that were charged in a month; what is only held isn't used yet. */
+/** The package units charged in a month; held units aren't used yet. */
 export async function findPackageUnits(
   db: Client,
   accountId: string,
@@ -58,7 +59,7 @@ export async function findPackageUnits(
   return rows;
 }
 
-/** One entry of a statement: only what never changes, so not the present state of a charge. */
+/** One entry of a statement, with immutable facts only, so without the current state of a charge. */
 export interface StatementEntry {
   at: Date;
   kind: EntryKind;

@@ -5,7 +5,7 @@ import { postTransfer } from '../../money/service.ts';
 
 let recharges = 0;
 
-/** Money from an external payment. */
+/** Credits money from an external payment. */
 export const givenBalance = (
   { database }: TestService,
   { accountId, loginId }: Login,

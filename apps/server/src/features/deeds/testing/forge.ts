@@ -13,7 +13,7 @@ export interface Forgery {
   entries: JournalEntry[];
   statement: DeedStatement;
   parts: BundleParts;
-  /** Numbers of entries that get a timestamp of now; the last one always does. */
+  /** Numbers of entries that get a timestamp now; the last one always does. */
   stamped: number[];
   /** Signs the manifest. */
   seal: CertifiedKey;
@@ -27,11 +27,11 @@ export const zipOf = async (parts: BundleParts): Promise<Buffer> => {
 };
 
 /**
- * Makes a bundle with false content and true proofs, as someone could who has every key of the installation: only what the parts
- * say about each other is left to find it by.
+ * Makes a bundle with false content and valid proofs, as someone with every key of the installation could: only
+ * contradictions between its parts can reveal it.
  */
 export function useForger(service: TestService, given: TestInstallation) {
-  /** Puts leaves into the log, all under one checkpoint. @returns their proofs */
+  /** Adds leaves to the log under one checkpoint. @returns their proofs */
   const logged = async (leaves: readonly Uint8Array[]): Promise<Uint8Array[]> => {
     const keyed = leaves.map((bytes) => ({ key: `forged:${randomUUID()}`, bytes: Buffer.from(bytes) }));
     await service.database.transaction((db) => insertLeaves(db, keyed));

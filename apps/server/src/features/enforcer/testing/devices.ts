@@ -11,7 +11,7 @@ export interface TestDevice extends SimulatedDevice {
   send(segments: readonly SimulatedSegment[]): Promise<void>;
 }
 
-/** Devices of software at a test service. */
+/** Simulated devices for a test service. */
 export function useDevices(service: TestService) {
   /** A device that announced itself with a code. */
   const announced = async (code: string, device?: SimulatedDevice) => {

@@ -13,7 +13,7 @@ export async function insertChallenge(
   return rows[0]?.id ?? '';
 }
 
-/** Deletes and returns a challenge, so that it is good once. */
+/** Deletes and returns a challenge, so that it can be used once. */
 export async function takeChallenge(
   db: Client,
   id: string,

@@ -5,7 +5,10 @@ import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { insertChallenge, takeChallenge } from './challenge-store.ts';
 
-/** About 65,000 digests: under a second on an old phone, a day for a machine that sends messages by the hundred thousand. */
+/**
+ * About 65,000 digests: under a second on an old phone, but a day for a machine that requests messages by the hundred
+ * thousand.
+ */
 const zeroBits = 16;
 const validMs = 10 * 60_000;
 
@@ -15,7 +18,7 @@ export async function newChallenge(db: Client, now: Date): Promise<z.output<type
   return { id, salt, zeroBits };
 }
 
-/** Spends a challenge, which is good for one try. @throws Refusal CHALLENGE_UNSOLVED */
+/** Spends a challenge, which allows one try. @throws Refusal CHALLENGE_UNSOLVED */
 export async function spendChallenge(
   db: Client,
   o: { challengeId: string; solution: string; now: Date },

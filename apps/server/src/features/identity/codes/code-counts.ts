@@ -13,20 +13,20 @@ interface SentCode {
   purpose: CodePurpose;
   requester: CodeRequester;
   now: Date;
-  /** Limit for unknown requesters, all phones together. */
+  /** Hourly limit for unknown requesters, over all phones. */
   mostTextCodesAnHour: number;
 }
 
 /**
- * Counts a code per requester, phone and purpose; for unknown requesters also per phone and, within the hour, for all phones. Only
- * the first limit applies to known requesters, so that no stranger can shut them out. A refusal rolls the counts back.
- * @throws Refusal CODES_USED_UP, CODES_PAUSED
+ * Counts a code per requester, phone and purpose; for unknown requesters also per phone and, within the hour, over all
+ * phones. Only the first limit applies to known requesters, so that strangers can't lock them out. A refusal rolls the
+ * counts back. @throws Refusal CODES_USED_UP, CODES_PAUSED
  */
 export async function countCode(
   db: Client,
   { phone, purpose, requester, now, mostTextCodesAnHour }: SentCode,
 ): Promise<void> {
-  // The refusal names other ways to sign in; only these purposes have some.
+  // The refusal names other ways to sign in, which only these purposes have.
   const ways: Record<string, string> = purpose === 'login' || purpose === 'reset' ? { otherWays: '' } : {};
   const perPhone = [{ name: `own ${phone} ${purpose} ${requester.name}`, most: textCodesADay }];
   if (!requester.isKnown) perPhone.push({ name: `strangers ${phone}`, most: strangerCodesADay });
@@ -47,6 +47,6 @@ async function count(db: Client, name: string, ms: number, now: Date): Promise<{
   return { sent, endsInMs: Math.max(1000, since.getTime() + ms - now.getTime()) };
 }
 
-/** Returns the number of codes sent in the current hour of counting. */
+/** Returns the number of codes sent in the current counting hour. */
 export const codesThisHour = (db: Client, now: Date): Promise<number> =>
   countedSince(db, hourName, new Date(now.getTime() - hourMs));

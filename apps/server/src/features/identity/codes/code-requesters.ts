@@ -11,7 +11,9 @@ export interface CodeRequester {
 
 type CallOrigin = Pick<Context, 'isBrowser' | 'hasBrowserSecret' | 'browserSha256' | 'address'>;
 
-/** Names the requester of a call without a session: a browser by its cookie; a program, which keeps none, by its network. */
+/**
+ * Names the requester of a call without a session: a browser by its cookie; a program, which has none, by its network.
+ */
 export const requesterName = ({ isBrowser, hasBrowserSecret, browserSha256, address }: CallOrigin): string =>
   isBrowser || hasBrowserSecret ? `browser ${browserSha256().toString('hex')}` : `network ${networksOf(address)[0]}`;
 

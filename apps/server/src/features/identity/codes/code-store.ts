@@ -8,7 +8,7 @@ export interface CodeKey {
   requester: string | null;
 }
 
-/** Stores a code in place of the requester's previous one. @returns false if that was sent after `sentBefore` */
+/** Stores a code and voids the requester's previous one. @returns false if that was sent after `sentBefore` */
 export async function upsertCode(
   db: Client,
   o: CodeKey & { fingerprint: Buffer; tries: number; sentAt: Date; expiresAt: Date; sentBefore: Date },
@@ -32,7 +32,7 @@ export async function codeSentAt(db: Client, { phone, purpose, requester }: Code
   return rows[0]?.at;
 }
 
-/** Takes one try of a code. @returns false if there is no code with a try left */
+/** Uses one try of a code. @returns false if no code has a try left */
 export async function countCodeTry(db: Client, { phone, purpose, requester }: CodeKey, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `update text_code set tries_left = tries_left - 1

@@ -16,9 +16,9 @@ const minutes = (n: number) => {
   service.now = new Date(service.now.getTime() + n * 60_000);
 };
 let hosts = 0;
-/** Each call gets an address of its own. */
+/** Each call comes from a different address. */
 const elsewhere = () => ({ from: `203.0.113.${hosts++ % 250}` });
-/** A challenge without work. */
+/** A challenge that requires no work. */
 const solved = async () => {
   const { rows } = await service.database.pool.query<{ id: string }>(
     `insert into challenge (salt, zero_bits, expires_at) values ('', 0, $1) returning id`,
@@ -32,8 +32,8 @@ const withoutPassword = async () => {
   return login;
 };
 
-describe('the codes that a phone is sent in a day', () => {
-  it('are not used up without solved challenges', async () => {
+describe('the daily limit of codes per phone', () => {
+  it('is not used up without solved challenges', async () => {
     const { phone } = await given.login();
     for (let n = 0; n < 2 * textCodesADay; n++) {
       const unsolved = { phone, challengeId: 'none', solution: '0' };
@@ -45,7 +45,7 @@ describe('the codes that a phone is sent in a day', () => {
     expect(refused).toBeNull();
   });
 
-  it('are counted per purpose and requester, for a day', async () => {
+  it('is counted per purpose and requester, for a day', async () => {
     const { phone } = await given.login();
     const from = '198.51.100.70';
     const send = async (call: typeof calls.sendLoginCode | typeof calls.sendResetCode) =>
@@ -66,7 +66,7 @@ describe('the codes that a phone is sent in a day', () => {
     expect((await send(calls.sendLoginCode)).refused).toBeNull();
   });
 
-  it('are not used up for a known browser by strangers, however many; the refusal names the other ways in', async () => {
+  it('can’t be used up by strangers for a known browser; the refusal names other ways to sign in', async () => {
     const { phone, password } = await given.login();
     const headers = { 'sec-fetch-site': 'same-origin' };
     const entered = await ask(calls.login, { account: phone, password }, { headers });
@@ -85,7 +85,7 @@ describe('the codes that a phone is sent in a day', () => {
     expect((await ask(calls.loginByPhone, { phone, code }, known)).refused).toBeNull();
   });
 
-  it('are refused alike for an unregistered phone', async () => {
+  it('gives the same refusal for an unregistered phone', async () => {
     const refusals = [];
     for (const phone of [given.phone(), (await given.login()).phone]) {
       for (let n = 0; n < strangerCodesADay; n++)
@@ -97,7 +97,7 @@ describe('the codes that a phone is sent in a day', () => {
     expect(refusals[0]).toEqual(refusals[1]);
   });
 
-  it('are counted per phone, not per address, for confirmations', async () => {
+  it('is counted per phone, not per address, for confirmations', async () => {
     const from = '198.51.100.77';
     for (let n = 0; n < textCodesADay + 1; n++) {
       const { token } = await withoutPassword();
@@ -105,7 +105,7 @@ describe('the codes that a phone is sent in a day', () => {
     }
   });
 
-  it('stay within the limit for concurrent requests', async () => {
+  it('holds for concurrent requests', async () => {
     const phone = given.phone();
     const purposes = [calls.sendRegisterCode, calls.sendLoginCode, calls.sendResetCode];
     for (let round = 0; round < 7; round++) {
@@ -118,11 +118,11 @@ describe('the codes that a phone is sent in a day', () => {
   });
 });
 
-describe('the codes that all phones are sent in an hour', () => {
+describe('the hourly limit of codes for all phones', () => {
   const few = useService({ mostTextCodesAnHour: 3 });
   const knownBrowser = { 'sec-fetch-site': 'same-origin' };
 
-  it('are limited for strangers, shown in the console, and unlimited for known browsers', async () => {
+  it('applies to strangers, is shown in the console, and exempts known browsers', async () => {
     const { phone, password } = await few.given.login();
     const entered = await few.ask(calls.login, { account: phone, password }, { headers: knownBrowser });
     for (let n = 0; n < 3; n++) await few.given.code('register', few.given.phone());
@@ -140,7 +140,7 @@ describe('the codes that all phones are sent in an hour', () => {
 });
 
 describe('a code', () => {
-  it('is not affected by another requester’s requests or guesses', async () => {
+  it("'is unaffected by another requester’s requests or guesses'", async () => {
     const { phone } = await given.login();
     const own = elsewhere();
     const stranger = elsewhere();

@@ -23,17 +23,16 @@ interface CodeToSend extends PhoneCode {
   requester: CodeRequester;
   mostTextCodesAnHour: number;
   language: Language;
-  /** The phone has an account, or is a party's. */
+  /** Whether the phone has an account, or belongs to a party. */
   isKnown: boolean;
   textMessages: TextMessages;
-  /** Further values that the template of the purpose names. */
+  /** Further values that the purpose's template names. */
   values?: Record<string, string>;
 }
 
 /**
  * Sends a code by text message and voids the requester's previous one. Spend a challenge first: each message must cost
- * its requester work. A phone without an account, or that is no party, is sent a message that says so; an outsider sees no
- * difference.
+ * its requester work. A phone without an account or party gets a message that says so; an outsider sees no difference.
  * @throws Refusal TOO_MANY, CODES_USED_UP, CODES_PAUSED
  */
 export async function sendCode(db: Client, o: CodeToSend): Promise<{ againInSeconds: number; validSeconds: number }> {
@@ -59,7 +58,7 @@ export async function sendCode(db: Client, o: CodeToSend): Promise<{ againInSeco
   return { againInSeconds: againMs / 1000, validSeconds: validMs / 1000 };
 }
 
-/** Sent in place of a code to a phone that has nothing to sign in to. */
+/** Sent instead of a code to a phone that has nothing to sign in to. */
 const templatesForStrangers: Partial<Record<CodePurpose, 'no-account' | 'no-matter'>> = {
   login: 'no-account',
   reset: 'no-account',
@@ -89,12 +88,12 @@ export async function exchangeCode(db: Client, { code, ...returned }: ReturnedCo
   return { ticket, validSeconds: validMs / 1000 };
 }
 
-/** Counts a try before the comparison: of many tries at once no more than `tries` are compared. */
+/** Counts a try before the comparison: of many concurrent tries, at most `tries` are compared. */
 async function countTry(db: Client, returned: ReturnedCode): Promise<void> {
   if (!(await countCodeTry(db, returned, returned.now))) throw new Refusal('CODE_INVALID');
 }
 
-/** Keyed: a bare digest of six digits is reversed by trying them all. */
+/** Keyed, because a bare digest of six digits could be reversed by trying all of them. */
 const fingerprintOf = (code: string, { phone, purpose, vault }: Omit<PhoneCode, 'now'>): Buffer =>
   vault.fingerprint(JSON.stringify([phone, purpose, code]), 'text-code');
 

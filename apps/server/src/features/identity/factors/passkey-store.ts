@@ -10,9 +10,9 @@ export interface PasskeyRow {
 }
 
 interface ChallengeRow {
-  /** The person who is making a passkey; null if one is being used. */
+  /** The person who is creating a passkey; null if one is being used. */
   personId: string | null;
-  /** Digest of the ticket of the second step it is for, if any. */
+  /** Digest of the second-step ticket that it is for, if any. */
   ticketSha256: Buffer | null;
 }
 
@@ -27,7 +27,7 @@ export async function insertChallenge(
   );
 }
 
-/** Deletes and returns a challenge, so that it is good once. */
+/** Deletes and returns a challenge, so that it can be used once. */
 export async function takeChallenge(db: Client, challengeSha256: Buffer, now: Date): Promise<ChallengeRow | undefined> {
   const { rows } = await db.query(
     `delete from passkey_challenge where challenge_sha256 = $1 and expires_at > $2
@@ -44,7 +44,7 @@ export async function findPasskeys(db: Client, personId: string): Promise<Passke
   return rows.map(rowOf);
 }
 
-/** Locks a passkey: a concurrent use waits, and then sees the used counter. */
+/** Locks a passkey: a concurrent use waits, and then sees the updated counter. */
 export async function lockPasskey(db: Client, credentialId: string): Promise<PasskeyRow | undefined> {
   const { rows } = await db.query(`select ${columns} from passkey where credential_id = $1 for update`, [credentialId]);
   return rows[0] && rowOf(rows[0]);
@@ -53,7 +53,7 @@ export async function lockPasskey(db: Client, credentialId: string): Promise<Pas
 const rowOf = (row: Record<string, unknown>): PasskeyRow =>
   ({ ...row, counter: Number(row.counter) }) as unknown as PasskeyRow;
 
-/** @returns its id; undefined if the credential is registered already */
+/** @returns its id; undefined if the credential is already registered */
 export async function insertPasskey(
   db: Client,
   o: Omit<PasskeyRow, 'id'> & { name: string; now: Date },

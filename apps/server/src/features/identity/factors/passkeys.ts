@@ -20,7 +20,7 @@ import {
 
 const validMs = 5 * 60_000;
 const name = '存真 Proofkeep';
-/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): authenticators have them, and none is experimental in Node. */
+/** EdDSA, ES256 and RS256 (RFC 9053, RFC 8812): supported by authenticators, and stable in Node. */
 const supportedAlgorithmIDs = [-8, -7, -257];
 
 interface At {
@@ -75,7 +75,7 @@ export async function registerPasskey(
   return id;
 }
 
-/** Options for a browser to use a passkey: in a second step one of that person's, otherwise any the browser has. */
+/** Options for a browser to use a passkey: in a second step one of the person's, otherwise any that the browser has. */
 export async function passkeyRequest(db: Client, o: At & { step?: { personId: string; ticketSha256: Buffer } }) {
   const known = o.step ? await findPasskeys(db, o.step.personId) : [];
   const options = await generateAuthenticationOptions({
@@ -135,7 +135,7 @@ const storeChallenge = (
     expiresAt: new Date(now.getTime() + validMs),
   });
 
-/** Takes the signed challenge: it is spent even if the verification fails afterwards. */
+/** Takes the challenge, which is spent even if the verification fails afterwards. */
 async function spendChallenge(db: Client, clientDataJSON: string, now: Date) {
   const text = challengeIn(clientDataJSON);
   const known = text === undefined ? undefined : await takeChallenge(db, digestOf(text), now);

@@ -21,7 +21,7 @@ export interface TotpRow {
   usedStep: number;
 }
 
-/** Stores an authenticator until its first code is verified, in place of another unfinished one. */
+/** Stores an authenticator until its first code is verified, replacing another unfinished one. */
 export async function insertTotp(
   db: Client,
   o: { id: string; personId: string; secret: Buffer; now: Date },
@@ -35,7 +35,7 @@ export async function insertTotp(
   ]);
 }
 
-/** Locks the person's authenticators: a concurrent verification waits, and then sees the used step. */
+/** Locks the person's authenticators: a concurrent verification waits, and then sees the used time step. */
 export async function lockTotps(db: Client, personId: string): Promise<TotpRow[]> {
   const { rows } = await db.query<StoredTotp>(
     `select ${totpColumns} from totp where person_id = $1 and added_at is not null order by id for update`,

@@ -13,7 +13,7 @@ import {
 } from './store.ts';
 import { type FactorCode, type FactorOwner, type FactorTools, verifyFactor } from './verify.ts';
 
-/** The place a user's authenticator secret is encrypted for. */
+/** Binds an encrypted authenticator secret to its row. */
 export const totpPlace = (totpId: string): string => `totp:${totpId}`;
 
 /** The authenticators and recovery codes of a user. */
@@ -42,7 +42,7 @@ export async function verifyUserFactor(tools: FactorTools, personId: string, cod
     throw new Refusal('SECOND_CODE_INVALID', { isKept: true });
 }
 
-/** Returns the ways a user can take the second step; empty if they need none. */
+/** Returns the second factors that a user can choose from; empty if none is required. */
 export async function secondWaysOf(db: Client, personId: string): Promise<(typeof secondWays)[number][]> {
   const { totp, passkey, recovery } = await countFactors(db, personId);
   if (totp + passkey === 0) return [];

@@ -7,20 +7,20 @@ import { countSecondStep, forgetSecondStep } from '../lockout.ts';
 /** The secret of an authenticator app. */
 export interface Authenticator {
   secret: Buffer;
-  /** The place the secret was encrypted for; it can't be decrypted for another. */
+  /** The place for which the secret was encrypted; it can't be decrypted for another one. */
   place: string;
-  /** Codes up to this time step (RFC 6238) are used. */
+  /** Codes up to this time step (RFC 6238) are used up. */
   usedStep: number;
   /** Stores the step of a verified code. @returns false if that step or a later one was stored meanwhile */
   use(step: number): Promise<boolean>;
 }
 
-/** The second factors of one person. Users and staff have tables of their own; verification is the same. */
+/** The second factors of one person. Users and staff have separate tables but the same verification. */
 export interface FactorOwner {
-  /** Names the owner in the count of wrong codes. */
+  /** The owner's name in the count of wrong codes. */
   name: string;
   recoveryPurpose: RecoveryPurpose;
-  /** Locks the owner's authenticators, so that a code is good once. */
+  /** Locks the owner's authenticators, so that a code can be used once. */
   lockAuthenticators(): Promise<Authenticator[]>;
   /** @returns false if the owner has no such code */
   takeRecoveryCode(fingerprint: Buffer): Promise<boolean>;
@@ -40,9 +40,8 @@ export interface FactorCode {
 }
 
 /**
- * Verifies a code of an authenticator or a recovery code; each is good once. Wrong codes of authenticators are counted,
- * recovery codes are not: 80 random bits can't be guessed.
- * @throws Refusal LOCKED
+ * Verifies a code of an authenticator or a recovery code; each can be used once. Wrong authenticator codes are counted,
+ * recovery codes are not: 80 random bits can't be guessed. @throws Refusal LOCKED
  */
 export async function verifyFactor(
   tools: FactorTools,

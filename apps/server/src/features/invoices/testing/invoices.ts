@@ -60,7 +60,7 @@ export const invoicing = (service: TestService) => {
     },
   };
 
-  /** Facts of a digital invoice. */
+  /** A new number of a digital invoice. */
   function newNumber(): string {
     numbers += 1;
     return `26332000${String(Date.now()).slice(-7)}${String(numbers).padStart(5, '0')}`;

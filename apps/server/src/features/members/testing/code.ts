@@ -14,7 +14,7 @@ export async function codeFor(
   return /\d{6}/.exec((await service.messages(phone))[0] ?? '')?.[0] ?? 'none was sent';
 }
 
-/** Confirms the signed-in user with their password, as the site does before changes to who may act for the account. */
+/** Confirms the signed-in user with their password, as the site does before changing who may act for the account. */
 export async function confirmed<Who extends { token: string }>(service: TestService, who: Who): Promise<Who> {
   await service.ask(signInCalls.confirm, { password: goodPassword }, { as: who.token });
   return who;

@@ -132,7 +132,7 @@ describe('a split hold', () => {
     isEnded: fc.boolean(),
   });
 
-  it('takes no money or units that were not held, with nothing else left, and returns the rest', async () => {
+  it('takes no money or units that were not held, even if nothing else is left, and returns the rest', async () => {
     await fc.assert(
       fc.asyncProperty(terms, async ({ quantity, remaining, packages, isEnded }) => {
         const { accountId, loginId } = await service.given.login({ isWelcomed: false });
@@ -146,7 +146,7 @@ describe('a split hold', () => {
         const heldCents = (quantity - units) * tier(quantity);
         if (heldCents > 0) await recharge(accountId, heldCents);
         await order({ accountId, loginId, subject: name(0), quantity });
-        // Refunded or expired since: nothing can be taken from them again.
+        // Refunded or expired since: nothing more can be taken from them.
         if (isEnded)
           await service.database.pool.query('update package set expires_at = bought_at where account_id = $1', [
             accountId,
@@ -218,7 +218,7 @@ describe('a balance', () => {
 });
 
 describe('a package', () => {
-  it('is used before the balance, the first to expire first, and never once expired', async () => {
+  it('is used before the balance, soonest expiry first, and never after expiry', async () => {
     const { accountId, loginId } = await service.given.login({ isWelcomed: false });
     await recharge(accountId, 10 * pageCents);
     await givePackage(accountId, loginId, 2, 60);
@@ -240,7 +240,7 @@ describe('a package', () => {
     });
   });
 
-  it('returns held units once, usable again, if it expired meanwhile', async () => {
+  it('gets held units back once; they are usable again unless it has expired', async () => {
     const { accountId, loginId } = await service.given.login({ isWelcomed: false });
     await givePackage(accountId, loginId, 5, 1);
     await order({ accountId, loginId, subject: `${accountId}:late`, quantity: 2 });
@@ -277,7 +277,7 @@ describe('a package', () => {
 });
 
 describe('a member with a limit', () => {
-  it('spends up to the limit in a month, also concurrently, and gets released amounts back', async () => {
+  it('spends up to the limit in a month, even concurrently, and gets released amounts back', async () => {
     const holder = await service.given.login({ isWelcomed: false });
     const { accountId, loginId } = await service.given.member(holder, ['preserve']);
     await recharge(accountId, 100 * pageCents);
@@ -300,7 +300,7 @@ describe('a member with a limit', () => {
 });
 
 describe('the ledger', () => {
-  it('is reported as wrong if it was changed against its rules', async () => {
+  it('fails the check if it was changed against its rules', async () => {
     const { accountId } = await service.given.login({ isWelcomed: false });
     await recharge(accountId, 100);
     const { rows } = await service.database.pool.query<{ id: string }>(
@@ -317,7 +317,7 @@ describe('the ledger', () => {
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it('is reported as wrong if more of a package is used than charges took', async () => {
+  it('fails the check if more of a package is used than charges took', async () => {
     const { accountId, loginId } = await service.given.login({ isWelcomed: false });
     await givePackage(accountId, loginId, 3);
     await order({ accountId, loginId, subject: `${accountId}:used` });

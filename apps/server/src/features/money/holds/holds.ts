@@ -16,9 +16,8 @@ import {
 } from './store.ts';
 
 /**
- * Holds the price of something in the transaction that orders it: first units of packages, in order of expiry, then the rest
- * from the balance. Does nothing if the subject already has a hold.
- * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
+ * Holds the price of something in the transaction that orders it: first package units, soonest expiry first, then the
+ * rest from the balance. Does nothing if the subject already has a hold. @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
  */
 export async function placeHold(db: Client, o: HoldRequest): Promise<void> {
   if (await hasHold(db, o.subject)) return;
@@ -51,7 +50,7 @@ export async function placeHold(db: Client, o: HoldRequest): Promise<void> {
 export async function placeHolds(
   db: Client,
   o: Pick<HoldRequest, 'accountId' | 'loginId' | 'service' | 'now'> & {
-    /** Units ordered together, if more than the subjects: the unit price depends on it. */
+    /** Number of units ordered together, if more than the subjects; the unit price depends on it. */
     priced?: number;
   },
   subjects: readonly string[],
@@ -68,8 +67,8 @@ export async function placeHolds(
 }
 
 /**
- * Changes how many units are held for a subject, at the price they were held for. Fewer are never refused.
- * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
+ * Changes how many units are held for a subject, at their held price. A reduction is never refused. @throws Refusal
+ * BALANCE_SHORT, SPENDING_LIMIT
  */
 export async function resizeHold(
   db: Client,
@@ -84,18 +83,17 @@ export async function resizeHold(
   await placeHold(db, { ...request, quantity, subject, now, price: { version, unitCents }, isAllowed });
 }
 
-/** Returns what is held for a subject beyond a quantity; never holds more. */
+/** Releases what is held for a subject beyond a quantity; never holds more. */
 export async function shrinkHold(db: Client, subject: string, o: { quantity: number; now: Date }): Promise<void> {
   const hold = await lockHold(db, subject);
   if (hold && o.quantity < hold.quantity) await resizeHold(db, subject, o);
 }
 
 /**
- * Splits what is held for a subject: one unit remains its own, and each of some new subjects gets one. Package units stay taken, the
- * first subjects have them. The others are priced by the tier of the units that remain, at most at what was held, so that a split
- * never needs money or units that aren't held. The rest is returned.
- * @param subjects no more than the held units beyond the first
- * @throws Error if nothing is held for the subject, or too little
+ * Splits what is held for a subject: one unit remains its own, and each new subject gets one. Package units stay taken
+ * and go to the first subjects. The others are priced by the tier of the remaining units, but no higher than the held
+ * price, so a split never needs money or units that aren't held. The rest is returned. @param subjects no more than the
+ * held units beyond the first @throws Error if nothing, or too little, is held for the subject
  */
 export async function splitHold(
   db: Client,
@@ -120,7 +118,7 @@ export async function splitHold(
     await postHolds(db, { accountId, loginId, subjects: ids.slice(packages.length), cents: unitCents });
 }
 
-/** The tier counts the units that remain once for each subject that was ordered together with the split one. */
+/** The tier is counted from the remaining units of every subject that was ordered together with the split one. */
 async function splitPrice(
   db: Client,
   hold: Hold,
@@ -150,8 +148,8 @@ export async function settleHold(db: Client, subject: string, now: Date): Promis
 }
 
 /**
- * Charges a share of the price that is held for a subject, rounded up to whole cents, and returns the rest. Units of packages
- * can't be divided: they are charged whole. Does nothing if nothing is held.
+ * Charges a share of the price held for a subject, rounded up to whole cents, and returns the rest. Package units can't
+ * be divided, so they are charged whole. Does nothing if nothing is held.
  */
 export async function settleHoldInPart(
   db: Client,
@@ -185,9 +183,8 @@ async function postRelease(db: Client, { id, accountId, loginId, cents }: EndedH
 }
 
 /**
- * Checks that a login stays within its limit for the calendar month, and locks the limit: what the login spends at the same
- * time waits here.
- * @throws Refusal SPENDING_LIMIT
+ * Checks that a login stays within its limit for the calendar month, and locks the limit: concurrent spending by the
+ * login waits here. @throws Refusal SPENDING_LIMIT
  */
 export async function requireSpendingLimit(
   db: Client,

@@ -12,20 +12,20 @@ export interface OrderTerms {
 
 export interface HoldRequest {
   accountId: string;
-  /** The login whose spending it is. */
+  /** The login that spends. */
   loginId: string;
   service: Service;
   quantity: number;
   /** The subject of the hold; it has at most one hold that isn't released. */
   subject: string;
   now: Date;
-  /** Units ordered together, this one included: the unit price depends on it. */
+  /** Number of units ordered together, including this one; the unit price depends on it. */
   together?: number;
-  /** Present if an order paid for it: no package is used, and the spending limit was checked when the order was paid. */
+  /** Present if an order paid for it: uses no package, and the spending limit was checked when the order was paid. */
   ordered?: OrderTerms | undefined;
-  /** Price of the unit, if it was agreed on before; default: the price list in force. */
+  /** Unit price if it was agreed on before; default: the current price list. */
   price?: Pick<OrderTerms, 'version' | 'unitCents'>;
-  /** The spending limit was checked before. */
+  /** Whether the spending limit was already checked. */
   isAllowed?: boolean;
 }
 
@@ -81,8 +81,8 @@ export async function insertHold(
 }
 
 /**
- * Inserts a hold of one unit for each subject; the first are covered by the units of `packages`, one each.
- * @returns the ids in the order of the subjects
+ * Inserts a hold of one unit for each subject; units of `packages` cover the first ones, one each. @returns the ids in
+ * the order of the subjects
  */
 export async function insertHolds(
   db: Client,
@@ -119,7 +119,7 @@ export interface Hold extends Pick<HoldRequest, 'accountId' | 'loginId' | 'servi
   together: number;
 }
 
-/** Terms of what is held for a subject; undefined if nothing is. */
+/** Terms of a subject's current hold; undefined if there is none. */
 export async function lockHold(db: Client, subject: string): Promise<Hold | undefined> {
   const { rows } = await db.query<Hold & object>(
     `select account_id as "accountId", login_id as "loginId", service, quantity, price_version as version,
@@ -139,7 +139,7 @@ export interface EndedHold {
   heldAt: Date;
 }
 
-/** @returns undefined if the subject has no hold, or that has ended */
+/** @returns undefined if the subject has no hold, or the hold has ended */
 export async function endHold(
   db: Client,
   subject: string,
@@ -156,17 +156,22 @@ export async function endHold(
 }
 
 /**
- * Terms for a retry: if the subject's order was paid externally and nothing of it refunded, the released amount is held again at
- * the order's price. Undefined otherwise: the price list in force applies.
+ * Terms for a retry: if the subject's order was paid externally and not refunded, the released amount is held again at
+ * the order's price. Undefined otherwise: the current price list applies.
  */
 export async function findRetryTerms(db: Client, subject: string): Promise<OrderTerms | undefined> {
-  const { rows } = await db.query<OrderTerms & object>(
-    `select c.price_version as version, c.unit_cents as "unitCents", c.order_id as "orderId"
+  return (await findRetryTermsOf(db, [subject])).get(subject);
+}
+
+/** Terms for retries of several subjects, by subject. */
+export async function findRetryTermsOf(db: Client, subjects: readonly string[]): Promise<Map<string, OrderTerms>> {
+  const { rows } = await db.query<OrderTerms & { subject: string }>(
+    `select distinct on (c.subject) c.subject, c.price_version as version, c.unit_cents as "unitCents", c.order_id as "orderId"
      from charge c join payment p on p.order_id = c.order_id and p.state = 'paid' and p.refunded_cents = 0
-     where c.subject = $1 order by c.id desc limit 1`,
-    [subject],
+     where c.subject = any($1) order by c.subject, c.id desc`,
+    [subjects],
   );
-  return rows[0];
+  return new Map(rows.map(({ subject, ...terms }) => [subject, terms]));
 }
 
 /** Sums the latest holds of an order's subjects, in cents of the balance. */

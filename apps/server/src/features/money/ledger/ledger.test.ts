@@ -40,7 +40,7 @@ describe('a transfer', () => {
     await isSound();
   });
 
-  it('is posted once, also between accounts of the platform, which aren’t locked', async () => {
+  it('is posted once even between accounts of the platform, which aren’t locked', async () => {
     const key = `once:${acts++}`;
 
     const answers = await Promise.all(
@@ -51,7 +51,7 @@ describe('a transfer', () => {
     await isSound();
   });
 
-  it('never deadlocks with another between the same two accounts, in either direction', async () => {
+  it('never deadlocks with another one between the same two accounts, in either direction', async () => {
     const [one, other] = [await customer(10_000), await customer(10_000)];
     const pairs = [one.balance, one.held, other.balance, other.held] as const;
     const choices = pairs.flatMap((from) => pairs.filter((to) => to !== from).map((to) => [from, to] as const));
@@ -65,7 +65,7 @@ describe('a transfer', () => {
     await isSound();
   });
 
-  it('is refused without enough funds, and leaves nothing behind', async () => {
+  it('is refused without sufficient funds, and leaves nothing behind', async () => {
     const { balance, held, has } = await customer(99);
     const key = `short:${acts++}`;
 
@@ -131,7 +131,7 @@ describe('the ledger', () => {
     await expect(change('balance_cents = -1')).rejects.toThrow('ledger_balance');
   });
 
-  it('is reported as wrong if a transfer names a missing account or left another balance', async () => {
+  it('fails the check if a transfer names a missing account or left a different balance', async () => {
     const { balance } = await customer(100);
     const accountId = 'accountId' in balance ? balance.accountId : '';
     const found: unknown[] = [];

@@ -1,6 +1,6 @@
 import type { Client } from '../../../database/client.ts';
 
-/** The balance below which the holder is notified; null: never. */
+/** The balance below which the holder is notified; null for never. */
 export async function findLowBalance(db: Client, accountId: string): Promise<number | null> {
   const { rows } = await db.query<{ cents: number | null }>(
     `select low_cents::float8 as cents from ledger_account where account_id = $1 and kind = 'balance'`,
@@ -19,7 +19,10 @@ export async function setLowBalance(db: Client, accountId: string, cents: number
   await db.query('delete from balance_fall where account_id = $1', [accountId]);
 }
 
-/** Drops a fall that this transaction caused: money that came in and was held in one transaction didn't lower the balance. */
+/**
+ * Drops a fall caused by this transaction: money that was received and held in one transaction didn't lower the
+ * balance.
+ */
 export async function dropOwnFall(db: Client, accountId: string): Promise<void> {
   await db.query('delete from balance_fall where account_id = $1 and xmin = pg_current_xact_id()::xid', [accountId]);
 }

@@ -3,11 +3,11 @@ import { DatabaseError } from 'pg';
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 
-/** An account of the ledger: a customer's balance and what of it is held, or one of the platform's. */
+/** An account of the ledger: a customer's balance or its held part, or one of the platform's accounts. */
 export type LedgerAccount =
   | { kind: 'balance' | 'held'; accountId: string }
   | { kind: 'revenue' }
-  /** Money that no order wants, or that is on its way back to its payer. */
+  /** Money that belongs to no order, or is on its way back to its payer. */
   | { kind: 'returning' }
   | { kind: 'funds'; provider: string };
 
@@ -25,9 +25,8 @@ export interface Transfer {
 }
 
 /**
- * Posts a transfer in the caller's transaction.
- * @returns false if a transfer with this key was posted before
- * @throws Refusal BALANCE_SHORT if the account it goes from has less
+ * Posts a transfer in the caller's transaction. @returns false if a transfer with this key was posted before @throws
+ * Refusal BALANCE_SHORT if the account it is taken from has less
  */
 export async function postTransfer(
   db: Client,
@@ -90,7 +89,7 @@ export async function lockBalance(db: Client, accountId: string): Promise<number
   return rows[0]?.cents ?? 0;
 }
 
-/** The amount of the transfer with this key; null if there is none. */
+/** The amount of the transfer with this key; null if it doesn't exist. */
 export async function findTransferCents(db: Client, key: string): Promise<number | null> {
   const { rows } = await db.query<{ cents: number }>(
     'select cents::float8 as cents from ledger_transfer where key = $1',
@@ -106,7 +105,7 @@ export interface PostedTransfer {
   entries: { account: LedgerAccountKind; provider: string | null; amountCents: number; balanceCents: number | null }[];
 }
 
-/** The transfers of a subject, the oldest first. */
+/** The transfers of a subject, oldest first. */
 export async function findTransfers(db: Client, subject: string): Promise<PostedTransfer[]> {
   const { rows } = await db.query<PostedTransfer & object>(
     `select e.key, e.kind, e.at, jsonb_agg(jsonb_build_object('account', a.kind, 'provider', a.provider,

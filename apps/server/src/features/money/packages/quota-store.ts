@@ -28,8 +28,8 @@ export interface ExpiringPackage {
 }
 
 /**
- * Returns packages with something left that expire within these numbers of days, once for each number. A package whose
- * whole life is shorter than twice that is left out: the notice would come too early.
+ * Returns packages with units left that expire within these numbers of days, once for each number. Leaves out packages
+ * whose whole term is shorter than twice that: the notice would come too early.
  */
 export async function takeExpiringPackages(db: Client, days: number, now: Date): Promise<ExpiringPackage[]> {
   const { rows } = await db.query<ExpiringPackage>(

@@ -14,9 +14,9 @@ interface Wanted {
 }
 
 /**
- * Takes units from packages in order of expiry, and locks these packages against other holds and refunds.
- * Each package that is locked has a unit left, so at most `quantity` of them are; one that was used up while this waited for
- * its lock counts for nothing.
+ * Takes units from packages, soonest expiry first, and locks these packages against other holds and refunds. Each
+ * locked package has a unit left, so at most `quantity` packages are locked; one that was used up while this waited for
+ * its lock adds nothing.
  */
 export async function takeUnits(db: Client, o: Wanted & { quantity: number }): Promise<TakenUnits[]> {
   const { rows } = await db.query<{ packageId: string; left: number }>({
@@ -44,7 +44,7 @@ export async function takeUnits(db: Client, o: Wanted & { quantity: number }): P
 
 const returnedDays = 7;
 
-/** The units that a hold took, those of the package that expires first first. Locks the packages. */
+/** The units that a hold took, by package, soonest expiry first. Locks the packages. */
 export async function findTakenUnits(db: Client, chargeId: string): Promise<TakenUnits[]> {
   const { rows } = await db.query<TakenUnits & object>(
     `select c.package_id as "packageId", c.units from charge_package c join package p on p.id = c.package_id
@@ -55,10 +55,9 @@ export async function findTakenUnits(db: Client, chargeId: string): Promise<Take
 }
 
 /**
- * Returns a hold's units to their packages. Units of a package that has expired meanwhile become a package of their own, valid
- * as long as they had left when they were held, and at least a week after a bought one. Nothing is owed for a package that was
- * refunded in full.
- * @param o.kept packages of units that other holds take over, once for each unit
+ * Returns a hold's units to their packages. Units of a package that has expired meanwhile become a new package, valid
+ * for the time they had left when they were held, and at least a week for a bought one. A fully refunded package gets
+ * nothing back. @param o.kept packages of units that other holds take over, once for each unit
  */
 export async function returnUnits(
   db: Client,
@@ -102,7 +101,7 @@ export async function countUnits(db: Client, { accountId, service, now }: Wanted
 
 /** Units left for a service; the packages stay locked until the transaction ends, so no other transaction takes these units. */
 export async function lockPackages(db: Client, { accountId, service, now }: Wanted): Promise<number> {
-  // Locks used-up packages too: units that are held may be released while this waits, and are then taken.
+  // Also locks used-up packages: held units may be released while this waits, and are then taken.
   const { rows } = await db.query<{ left: number }>({
     name: 'lock-packages',
     text: `select q.quota - q.used as left from package p join package_quota q on q.package_id = p.id
@@ -118,8 +117,8 @@ export async function givePackage(db: Client, orderId: string, now: Date): Promi
 }
 
 /**
- * Gives a new account the package to try the product with, once, in the transaction that creates the account. Does nothing if
- * the price list in force has no such package.
+ * Gives a new account the trial package, once, in the transaction that creates the account. Does nothing if the current
+ * price list has no such package.
  */
 export async function giveWelcomePackage(
   db: Client,
@@ -139,7 +138,7 @@ export async function giveWelcomePackage(
 }
 
 /**
- * Value of the unused part of an order's package, in cents of its price: units are weighted by the price of a single one in
+ * Value of the unused part of an order's package, in cents of its price: units are weighted by their single price in
  * the list it was bought by, and held units count as used. 0 for an order without a package.
  */
 export async function unusedCents(
@@ -157,7 +156,7 @@ export async function unusedCents(
   return rows[0]?.cents ?? 0;
 }
 
-/** Ends a package once its unused part is refunded; units that are held stay held. */
+/** Ends a package once its unused part is refunded; held units stay held. */
 export async function endPackage(
   db: Client,
   o: { orderId: string; priceVersion: number | null; refundId: string; backCents: number; now: Date },
@@ -170,7 +169,7 @@ export async function endPackage(
   );
 }
 
-/** Reopens the package that a refund had ended, because the refund failed. */
+/** Reopens the package that a failed refund had ended. */
 export async function reopenPackage(
   db: Client,
   o: { orderId: string; priceVersion: number | null; code: string | null; refundId: string },

@@ -26,7 +26,7 @@ export async function findPriceVersion(db: Client, version: number, now: Date): 
   return (rows as unknown as VersionRow[]).map(versionOf)[0];
 }
 
-/** The tiers of one service in all lists that are or were in force, the newest first. */
+/** The tiers of one service in the current list and all earlier ones, newest first. */
 export async function pastTiersOf(
   db: Client,
   service: Service,
@@ -52,7 +52,7 @@ export async function findDraft(db: Client): Promise<PriceDraft | null> {
   return row ? { ...row, savedAt: row.savedAt.toISOString() } : null;
 }
 
-/** Replaces the revision that was edited; revision 0 means no draft. @returns false if the draft changed meanwhile */
+/** Replaces the edited revision; revision 0 means no draft. @returns false if the draft changed meanwhile */
 export async function putDraft(
   db: Client,
   o: { revision: number; content: PriceContent; note: string; staffId: string; now: Date },

@@ -19,7 +19,7 @@ const service = useService();
 const { ask, given } = service;
 const day = 86_400_000;
 
-/** The list in force, as an operator would start the next draft. */
+/** The current list, as an operator would start the next draft. */
 async function presentContent(token: string): Promise<{ version: number; content: PriceContent }> {
   const { version } = (await ask(calls.currentPrices, {})).data;
   return { version, content: (await ask(calls.consolePriceList, { version }, { as: token })).data.content };
@@ -71,7 +71,7 @@ const tierLists = fc
   );
 
 describe('a quote', () => {
-  it('matches the hold when all of it is ordered, with any tiers, packages, limits and balance', async () => {
+  it('matches the hold when all of it is ordered, for any tiers, packages, limits and balance', async () => {
     await fc.assert(
       fc.asyncProperty(
         tierLists,
@@ -181,7 +181,7 @@ describe('a quote', () => {
   });
 });
 
-describe('a trade that a form asks the price of', () => {
+describe('a trade whose price a form requests', () => {
   const line = { service: 'page', quantity: 12 } as const;
 
   it.each([
@@ -195,7 +195,7 @@ describe('a trade that a form asks the price of', () => {
     expect(data).toEqual(asked.data);
   });
 
-  it('is refused with text that is no list of lines', async () => {
+  it('is refused if its text is not a list of lines', async () => {
     const { token } = await given.login();
 
     const refused = await ask(calls.tradePrice, { lines: '[{"service":' }, { as: token, form: true });
@@ -218,7 +218,7 @@ describe('the price list', () => {
     expect(data.welcome).toMatchObject({ validDays: 30, quotas: [{ service: 'page', quantity: 10 }] });
   });
 
-  it('replaces the previous one at its time, and each service shows both', async () => {
+  it('replaces the previous one at its start, and each service shows both', async () => {
     const { token } = await given.staff();
     const { version, content } = await presentContent(token);
     const next = withTiers(content, 'hash', [{ fromQuantity: 1, unitCents: 77 }]);
@@ -348,7 +348,7 @@ describe('the price list', () => {
 });
 
 describe('a new account', () => {
-  it('is given the trial package once, from the list in force', async () => {
+  it('is given the trial package once, from the current list', async () => {
     const phone = given.phone();
     const code = await given.code('register', phone);
     const fields = { phone, code, password: goodPassword, name: '李明', agreed: true } as const;

@@ -35,7 +35,7 @@ export async function quote(input: InputOf<Calls['quote']>, { db, caller, servic
 
 export const currentPrices = (_input: unknown, { db, now }: Context<'public'>) => publicPrices(db, now);
 
-/** Public prices: the list in force, the packages for sale, and what a new account is given. */
+/** Public prices: the current list, the packages for sale, and the trial package of a new account. */
 export async function publicPrices(db: Client, now: Date): Promise<ReplyOf<Calls['currentPrices']>> {
   const { version, products } = await findProductsForSale(db, now);
   const { prices } = await findPriceContent(db, version);
@@ -63,7 +63,7 @@ export async function basePrice({ service }: InputOf<Calls['basePrice']>, { db, 
   return { ...priceOf({ service, tiers }), history };
 }
 
-/** Prices each line by itself: a service appears in one line, so no two lines use the same quota. */
+/** Prices each line separately: a service may appear in one line only, so no two lines use the same quota. */
 export async function tradePrice({ lines }: InputOf<Calls['tradePrice']>, { db, caller, now }: User) {
   const sees = maySeeBalance(caller);
   const version = await findVersionInForce(db, now);

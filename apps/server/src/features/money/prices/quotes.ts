@@ -2,6 +2,7 @@ import type { Quote, Service } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { formatYuan } from '../../../kit/yuan.ts';
+import type { OrderTerms } from '../holds/store.ts';
 import { findBalance, lockBalance } from '../ledger/store.ts';
 import { countUnits, lockPackages } from '../packages/store.ts';
 import { findSpendingLimit, lockSpendingLimit, spentInMonth } from '../spending-store.ts';
@@ -13,7 +14,7 @@ export interface QuoteRequest {
   loginId: string;
   service: Service;
   quantity: number;
-  /** Whether the caller may see what the account has. */
+  /** Whether the caller may see the account's funds. */
   seesAccount: boolean;
   now: Date;
 }
@@ -22,7 +23,7 @@ interface HoldEstimate {
   version: number;
   unitCents: number;
   packageUnits: number;
-  /** Units that packages have left afterwards. */
+  /** Units left in packages afterwards. */
   packageLeft: number;
   amountCents: number;
 }
@@ -32,7 +33,7 @@ export interface Funds {
   limitLeftCents: number | null;
 }
 
-/** Computes the amount that `placeHold` would hold if all of it were ordered together now. */
+/** Computes the amount that `placeHold` would hold if everything were ordered together now. */
 export async function estimateHold(
   db: Client,
   { accountId, service, quantity, now }: Pick<QuoteRequest, 'accountId' | 'service' | 'quantity' | 'now'>,
@@ -52,16 +53,62 @@ export async function findSpendable(
   return { balanceCents, limitLeftCents: await limitLeft(db, await findSpendingLimit(db, loginId), { loginId, now }) };
 }
 
-/** Whether an amount can be spent, and the missing amount. A caller who may not see the account doesn't get its balance. */
-export function coverageOf(amountCents: number, { balanceCents, limitLeftCents }: Funds, seesAccount: boolean) {
+/**
+ * Whether an amount can be spent, and the missing amount. Callers who may not see the account's funds don't get its balance.
+ * @param limitedCents how much of it counts towards the spending limit
+ */
+export function coverageOf(
+  amountCents: number,
+  { balanceCents, limitLeftCents }: Funds,
+  seesAccount: boolean,
+  limitedCents = amountCents,
+) {
   const missingCents = Math.max(0, amountCents - balanceCents);
-  const isOver = limitLeftCents !== null && amountCents > limitLeftCents;
+  const isOver = limitLeftCents !== null && limitedCents > limitLeftCents;
   return {
     balanceCents: seesAccount ? balanceCents : null,
     missingCents: seesAccount ? missingCents : null,
     limitLeftCents,
     whyNot: isOver ? 'over' : missingCents > 0 ? 'short' : null,
   } satisfies Partial<Quote>;
+}
+
+/** One of several holds that would be placed in order. */
+interface PlannedHold {
+  service: Service;
+  quantity: number;
+  /** Units that decide the price tier, if more than its own. */
+  together?: number | undefined;
+  /** Its order's terms: nothing from packages, and the spending limit doesn't count it. */
+  ordered?: Pick<OrderTerms, 'unitCents'> | undefined;
+}
+
+/** Quotes several holds that would be placed now, each as `placeHold` would. */
+export async function quoteHolds(
+  db: Client,
+  holds: readonly PlannedHold[],
+  { seesAccount, ...wanted }: Omit<QuoteRequest, 'service' | 'quantity'>,
+) {
+  const packages = new Map<Service, { units: number; left: number }>();
+  let [amountCents, limitedCents] = [0, 0];
+  for (const { service, quantity, together = quantity, ordered } of holds) {
+    if (ordered) {
+      amountCents += quantity * ordered.unitCents;
+      continue;
+    }
+    const { unitCents } = await findUnitPrice(db, service, together, wanted.now);
+    const { units, left } = packages.get(service) ?? { units: 0, left: await countUnits(db, { ...wanted, service }) };
+    const taken = Math.min(quantity, left);
+    packages.set(service, { units: units + taken, left: left - taken });
+    amountCents += (quantity - taken) * unitCents;
+    limitedCents += (quantity - taken) * unitCents;
+  }
+  const funds = await findSpendable(db, wanted);
+  return {
+    packages: [...packages].flatMap(([service, one]) => (one.units > 0 ? [{ service, ...one }] : [])),
+    amountCents,
+    ...coverageOf(amountCents, funds, seesAccount, limitedCents),
+  };
 }
 
 /** Quotes the amounts to any caller, but the balance only to callers who may see it. */
@@ -77,9 +124,9 @@ export async function quoteOf(db: Client, request: QuoteRequest): Promise<Omit<Q
 }
 
 /**
- * Refuses an order that can't be paid before any of it is placed, and names the missing amount. The rows it read stay locked
- * until the transaction ends. Lock order: packages, limit, balance, as in `placeHold`.
- * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
+ * Refuses an order that can't be paid before placing any of it, and names the missing amount. The rows it read stay
+ * locked until the transaction ends. Lock order: packages, limit, balance, as in `placeHold`. @throws Refusal
+ * BALANCE_SHORT, SPENDING_LIMIT
  */
 export async function requireFunds(db: Client, request: QuoteRequest): Promise<void> {
   const { packageUnits, ...funds } = await lockFunds(db, request);
@@ -99,7 +146,7 @@ async function lockFunds(db: Client, request: QuoteRequest): Promise<Funds & { p
   return { packageUnits, balanceCents, limitLeftCents: await limitLeft(db, limit, { loginId, now }) };
 }
 
-/** Null without a limit; 0 if the limit was lowered below what is spent. */
+/** Null without a limit; 0 if the limit was lowered below what has been spent. */
 async function limitLeft(
   db: Client,
   limitCents: number | null,

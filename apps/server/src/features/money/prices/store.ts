@@ -6,11 +6,11 @@ interface UnitPrice {
   unitCents: number;
 }
 
-/** SQL for the version of the price list in force. @param at the placeholder of the time */
+/** SQL for the version of the current price list. @param at the placeholder of the time */
 export const versionInForce = (at: string): string =>
   `(select version from price_list where valid_from <= ${at} order by valid_from desc, version desc limit 1)`;
 
-/** The price of one unit if `quantity` are ordered together, by the list in force. */
+/** The unit price for `quantity` units ordered together, by the current list. */
 export async function findUnitPrice(db: Client, service: Service, quantity: number, now: Date): Promise<UnitPrice> {
   const { rows } = await db.query<UnitPrice>({
     name: 'unit-price',
@@ -24,7 +24,7 @@ export async function findUnitPrice(db: Client, service: Service, quantity: numb
   return price;
 }
 
-/** The price of one unit if `quantity` are ordered together, by a list that was in force when it was ordered. */
+/** The unit price for `quantity` units ordered together, by the list that was current when they were ordered. */
 export async function findPriceOf(db: Client, version: number, service: Service, quantity: number): Promise<UnitPrice> {
   const { rows } = await db.query<UnitPrice & object>(
     `select version, unit_cents as "unitCents" from price where version = $1 and service = $2 and from_quantity <= $3

@@ -1,9 +1,9 @@
 /**
- * Public holidays of China: weekdays without work, and Saturdays and Sundays that are worked instead. The State Council announces
- * each year's arrangement in the November before (国务院办公厅关于部分节假日安排的通知).
+ * Public holidays of China: weekdays off, and the Saturdays and Sundays that are workdays in return. The State Council
+ * announces each year's arrangement in the preceding November (国务院办公厅关于部分节假日安排的通知).
  */
 interface YearOfHolidays {
-  /** Inclusive spans of days, `MM-DD`. */
+  /** Date ranges, inclusive, as `MM-DD`. */
   off: readonly (readonly [from: string, to: string])[];
   worked: readonly string[];
 }
@@ -32,8 +32,8 @@ export const holidays: Readonly<Record<number, YearOfHolidays>> = {
     ],
     worked: ['01-04', '02-14', '02-28', '05-09', '09-20', '10-10'],
   },
-  // Not announced yet: the days of the law alone (全国年节及纪念日放假办法), with days in lieu of weekends. The announcement
-  // moves days: a deadline that was calculated before it can be a few days early or late.
+  // Not announced yet: only the statutory holidays (全国年节及纪念日放假办法), with days in lieu of weekends. The announcement
+  // moves days, so a deadline calculated before it can be a few days early or late.
   2027: {
     off: [
       ['01-01', '01-01'],

@@ -20,7 +20,7 @@ describe('a working day', () => {
 
 describe('the deadline of an office', () => {
   it('is fifteen working days after the day of acceptance in China', () => {
-    // 23:30 in China is still Monday there, although a day later than 15:30 UTC begins nowhere.
+    // 23:30 in China is still Monday there, and 15:30 UTC on the same date.
     expect(deadlineOf(at('2026-11-23T23:30:00'), [], at('2026-11-24T00:00:00'))).toBe('2026-12-14');
   });
 
@@ -28,13 +28,13 @@ describe('the deadline of an office', () => {
     expect(deadlineOf(at('2026-02-13T10:00:00'), [], at('2026-02-13T10:00:00'))).toBe('2026-03-12');
   });
 
-  it('is later by the whole working days of a pause', () => {
+  it('is extended by the whole working days of a pause', () => {
     const pause = { beganAt: at('2026-11-24T09:00:00'), endedAt: at('2026-11-27T09:00:00') };
 
     expect(deadlineOf(at('2026-11-23T09:00:00'), [pause], at('2026-12-01T09:00:00'))).toBe('2026-12-16');
   });
 
-  it('moves on with every day of a pause that goes on', () => {
+  it('is extended by every day of a pause that is still open', () => {
     const pause = { beganAt: at('2026-11-24T09:00:00'), endedAt: null };
     const seenOn = (day: string) => deadlineOf(at('2026-11-23T09:00:00'), [pause], at(`${day}T12:00:00`));
 

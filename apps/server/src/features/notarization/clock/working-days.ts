@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 /** Working days that an office has from acceptance to the deed (Notarization Law, article 30). */
 export const officeDays = 15;
 
-/** A time in which the office can't go on; the last one may not have ended. */
+/** A time in which the office can't proceed; only the last pause may still be open. */
 export interface Pause {
   beganAt: Date;
   endedAt: Date | null;
@@ -14,11 +14,11 @@ export interface Pause {
 
 const holidaysOf = (day: string) => holidays[Number(day.slice(0, 4))];
 
-/** @param day `YYYY-MM-DD`; false in years whose holidays aren't known */
+/** @param day `YYYY-MM-DD`; false for years whose holidays aren't known */
 export const isHoliday = (day: string): boolean =>
   holidaysOf(day)?.off.some(([from, to]) => from <= day.slice(5) && day.slice(5) <= to) ?? false;
 
-/** @param day `YYYY-MM-DD`; of years whose holidays aren't known only weekends are free */
+/** @param day `YYYY-MM-DD`; in years whose holidays aren't known, only weekends are days off */
 export function isWorkingDay(day: string): boolean {
   if (holidaysOf(day)?.worked.includes(day.slice(5))) return true;
   if (isHoliday(day)) return false;
@@ -27,8 +27,8 @@ export function isWorkingDay(day: string): boolean {
 }
 
 /**
- * Returns the last day on which the office may decide: `officeDays` working days after the day of acceptance, without days on
- * which a pause was open from beginning to end, or is open still. Days are those of China.
+ * Returns the last day on which the office may decide: `officeDays` working days after the day of acceptance, not
+ * counting days that lie entirely within a pause, open or ended. Days are in China's time zone.
  */
 export function deadlineOf(acceptedAt: Date, pauses: readonly Pause[], now: Date): string {
   const spans = pauses.map(

@@ -1,22 +1,20 @@
 import {
   fillTemplate,
   type MatterDocumentKind,
-  type MatterKind,
   type MatterKindFacts,
   type MatterQuestion,
-  matterDocumentWords,
+  matterDocumentTitle,
   matterKindFacts,
   matterPartyRoleWords,
   publicMatterPath,
   type TemplateDocument,
-  type Word,
 } from '@proofkeep/contract';
 import { formatYuan } from '../../../kit/yuan.ts';
 import type { Composed, ComposedParty, DeedWords } from './composed.ts';
 import { chineseDay, chineseTime, type DocumentContent, type DocumentSection } from './draw.ts';
 import { templateValues } from './template.ts';
 
-/** The content of one document. `deed` needs its number and text. */
+/** Composes the content of one document. A `deed` needs its number and text. */
 export function composeDocument(
   kind: MatterDocumentKind,
   matter: Composed,
@@ -25,25 +23,21 @@ export function composeDocument(
   const { officeName, notaryName, publicUrl, drawnAt } = matter;
   const no = deed?.no ?? matter.no;
   return {
-    title: titleOf(kind, matter.content.kind),
+    title: matterDocumentTitle(kind, matter.content.kind),
     no,
     officeName,
     sections: sectionsOf(kind, matter, deed),
     signers: signersOf(kind, matter),
-    // Application and instrument are the parties' own.
+    // The application and the instrument are the parties' own documents, so they name no notary.
     notaryName: kind === 'write' || kind === 'instrument' ? null : notaryName,
     qr: `${publicUrl}${publicMatterPath(matter.no)}`,
     drawnAt,
   };
 }
 
-/** An instrument has the name of its kind. */
-const titleOf = (document: MatterDocumentKind, kind: MatterKind): Word =>
-  (document === 'instrument' && matterKindFacts[kind].instrument?.title) || matterDocumentWords[document];
-
 /**
- * The applicant's side signs the application, and the instrument unless it is between all parties; all sign notice and
- * transcript; the others need no signature.
+ * The applicant's side signs the application, and also the instrument unless it is between all parties; everyone signs
+ * the notice and the transcript; other documents need no signature.
  */
 export function signersOf(
   kind: MatterDocumentKind,
@@ -96,7 +90,7 @@ function sectionsOf(kind: MatterDocumentKind, matter: Composed, deed: DeedWords 
   }
 }
 
-/** Names the instrument that the deed is about by its digest, with who signed it and when. */
+/** Identifies the instrument that the deed certifies by its digest, with who signed it and when. */
 function instrumentSections({ content }: Composed, deed: DeedWords | null): DocumentSection[] {
   if (!deed?.instrument) return [];
   const { sha256, signatures } = deed.instrument;
@@ -104,7 +98,7 @@ function instrumentSections({ content }: Composed, deed: DeedWords | null): Docu
     {
       heading: ['前面的文书', 'Instrument'],
       facts: [
-        [['名称', 'Title'], `《${titleOf('instrument', content.kind)[0]}》`],
+        [['名称', 'Title'], `《${matterDocumentTitle('instrument', content.kind)[0]}》`],
         [['摘要', 'SHA-256'], sha256],
         ...signatures.map(({ name, signedAt }) => [['签署', 'Signed'], `${name}　${chineseTime(signedAt)}`] as const),
       ],
@@ -115,7 +109,7 @@ function instrumentSections({ content }: Composed, deed: DeedWords | null): Docu
 const linesOf = (matter: Composed, document: TemplateDocument): string[] =>
   fillTemplate(matter.wording[document].text, templateValues(matter));
 
-/** The standard notices exist in both languages; an office's own are as it wrote them. */
+/** The standard notices exist in both languages; an office's own notices only in the language it wrote them in. */
 function noticesOf(matter: Composed): string[] {
   if (matter.wording.inform.version > 0) return linesOf(matter, 'inform').map((line, at) => `${at + 1}. ${line}`);
   return matterKindFacts[matter.content.kind].notices.map(([zh, en], at) => `${at + 1}. ${zh}\n${en}`);
@@ -210,7 +204,7 @@ const inquiryHead = ({ parties, notaryName, officeName, drawnAt }: Composed): Do
 const askedOf = (asked: readonly MatterQuestion[]): string[] =>
   asked.map(({ question, answer }) => `问：${question}\n答：${answer}`);
 
-/** Questions to everyone, then those to each person under their own name. */
+/** Questions to everyone, then the questions to each person under their name. */
 function inquirySections({ questions, parties }: Composed): DocumentSection[] {
   const common = questions.filter(({ partyId }) => partyId === null);
   const own = parties.flatMap(({ id, name }): DocumentSection[] => {

@@ -1,7 +1,7 @@
 import type { MatterContent, MatterQuestion, TemplateDocument } from '@proofkeep/contract';
 import type { EvidenceRow } from '../evidence-store.ts';
 
-/** A party as documents name them. */
+/** A party as named in documents. */
 export interface ComposedParty {
   id: string;
   role: 'applicant' | 'counterparty' | 'agent';
@@ -11,17 +11,17 @@ export interface ComposedParty {
   phone: string;
 }
 
-/** The office's wording for each document; version 0 is the standard one. */
+/** The office's wording for each document; version 0 is the standard wording. */
 export type Wording = Record<TemplateDocument, { version: number; text: string }>;
 
-/** Number and text of a deed, with the signed instrument that it is about. */
+/** Number and text of a deed, with the signed instrument that it certifies. */
 export interface DeedWords {
   no: string;
   text: string;
   instrument: { sha256: string; signatures: readonly { name: string; signedAt: Date }[] } | null;
 }
 
-/** Everything that documents of a matter state. */
+/** All facts that the documents of a matter state. */
 export interface Composed {
   no: string;
   officeName: string;
@@ -36,7 +36,7 @@ export interface Composed {
   wording: Wording;
   feeCents: number;
   deadline: string;
-  /** Digest of the earlier documents and address for verification are in the QR code. */
+  /** The QR code has the digest of the earlier documents and the verification address. */
   publicUrl: string;
   drawnAt: Date;
 }

@@ -7,42 +7,42 @@ export interface DocumentSection {
   paragraphs?: readonly string[];
 }
 
-/** Place on a page: page index from 0, and points from its lower left corner (left, bottom, right, top). */
+/** Position on a page: page index from 0, and points from its lower left corner (left, bottom, right, top). */
 export interface Place {
   page: number;
   rect: readonly [number, number, number, number];
 }
 
-/** Where signatures and the office's seal go. */
+/** Positions of the signatures and of the office's seal. */
 export interface DocumentPlaces {
-  /** By party. */
+  /** Keyed by party id. */
   signers: Record<string, Place>;
-  /** Below the notary's name; null where no notary is named. */
+  /** Below the notary's name; null if the document names no notary. */
   notary: Place | null;
   seal: Place;
 }
 
 export interface DocumentContent {
   title: Label;
-  /** Number of the matter, or of the deed. */
+  /** Number of the matter or of the deed. */
   no: string;
   officeName: string;
   sections: readonly DocumentSection[];
   signers: readonly { partyId: string; name: string }[];
-  /** Name of the notary; null where none signs off. */
+  /** Name of the notary; null if no notary signs. */
   notaryName: string | null;
-  /** Address for public verification, in the QR code of each page. */
+  /** Verification address, in the QR code of each page. */
   qr: string;
   drawnAt: Date;
 }
 
 const boxHeight = 62;
-/** Long names wrap beside the box: a signature never covers text. */
+/** Long names wrap next to the box, so a signature never covers text. */
 const nameWidth = 180;
 const sealSize = 112;
 const nameSeal = { width: 90, height: 24 };
 
-/** Draws a document of a matter: PDF 1.7 as PDF/A-3b, with text that can be selected and copied. */
+/** Draws a document of a matter as PDF 1.7 and PDF/A-3b, with text that can be selected and copied. */
 export async function drawMatterDocument(
   content: DocumentContent,
 ): Promise<{ pdf: Uint8Array; places: DocumentPlaces }> {
@@ -81,7 +81,10 @@ function drawSection(paper: Paper, { heading, facts = [], paragraphs = [] }: Doc
   for (const text of paragraphs) paper.paragraph(text, { size: 9.6 });
 }
 
-/** One box for each signature, and room for the seal beside the text. A box is never parted from its name. */
+/**
+ * Draws a box for each signature and leaves room for the seal beside the text. A page break never separates a box from
+ * its name.
+ */
 function drawFoot(paper: Paper, { signers, notaryName, officeName, drawnAt }: DocumentContent): DocumentPlaces {
   const { doc } = paper;
   const places: DocumentPlaces['signers'] = {};
@@ -126,7 +129,7 @@ const placeAt = (paper: Paper, o: { left: number; top: number; width: number; he
   return { page: paper.doc.bufferedPageRange().count - 1, rect };
 };
 
-/** Draws the code for public verification into the corner of every page. */
+/** Draws the verification QR code into the corner of every page. */
 function drawCodes(paper: Paper, text: string): number {
   const { count } = paper.doc.bufferedPageRange();
   for (let at = 0; at < count; at++) {

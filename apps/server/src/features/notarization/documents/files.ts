@@ -3,13 +3,13 @@ import type { Vault } from '../../../kit/vault.ts';
 import { removeUnlessRetained, type Store } from '../../../store/store.ts';
 import type { DocumentContent } from './draw.ts';
 
-/** Where files of documents are kept. */
+/** Where document files are stored. */
 export interface FileDeps {
   store: Store;
   vault: Vault;
 }
 
-/** Words of a document, without what only paper has. */
+/** Words of a document, without what only its paper form has. */
 export type DocumentWords = Pick<DocumentContent, 'title' | 'no' | 'sections'>;
 
 const textPlaceOf = (documentId: string): string => `matter_document.text/${documentId}`;
@@ -23,7 +23,7 @@ export const decryptWords = (vault: Vault, documentId: string, encrypted: Buffer
 const timeDigits = 12;
 const documentKey = /^matters\/[^/]+\/[0-9a-f-]{36}\/([0-9a-f]{12})[0-9a-f]{16}\/sealed$/;
 
-/** When the file of a document was kept; null for other files of a matter. */
+/** When the file of a document was stored; null for other files of a matter. */
 export function keptAtOf(key: string): Date | null {
   const time = documentKey.exec(key)?.[1];
   return time === undefined ? null : new Date(Number.parseInt(time, 16));
@@ -32,9 +32,8 @@ export function keptAtOf(key: string): Date | null {
 const placeOf = (documentId: string): string => `matter_document/${documentId}`;
 
 /**
- * Keeps a document's file, encrypted, in a place of its own: a file never changes. It counts once a row names it; a crash before
- * that leaves a file that nothing names.
- * @returns its key
+ * Stores a document's file, encrypted, under a new key: files are never overwritten. It becomes effective once a row
+ * names it; a crash before that leaves an unreferenced file. @returns its key
  */
 export async function keepFile(
   { store, vault }: FileDeps,
@@ -53,6 +52,6 @@ export async function readFile(
   return vault.decryptBytes(await store.bytes(fileKey), placeOf(id));
 }
 
-/** Removes a file that no row names. */
+/** Removes a file that no row references. */
 export const dropFile = ({ store }: Pick<FileDeps, 'store'>, key: string): Promise<void> =>
   removeUnlessRetained(store, key.slice(0, key.lastIndexOf('/') + 1));

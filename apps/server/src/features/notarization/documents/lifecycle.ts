@@ -4,7 +4,7 @@ import type { Lifecycle } from '../../../kit/transition.ts';
 type DocumentEvent = EventOf<typeof matterDocumentStateTable>;
 type DocumentWho = WhoOf<typeof matterDocumentStateTable>;
 
-/** The matter's journal has the history of its documents. */
+/** The matter's journal is the history of its documents. */
 export const matterDocumentLifecycle: Lifecycle<MatterDocumentState, DocumentEvent, DocumentWho, null> = {
   table: matterDocumentStateTable,
   relation: 'matter_document',

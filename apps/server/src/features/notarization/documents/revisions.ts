@@ -12,10 +12,10 @@ export interface RevisionDeps extends FileDeps {
 export const sha256Of = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 /**
- * Puts the signatures that a document has into its file, one revision each, in the order in which they were made. A signature
- * counts from the moment it is recorded, so a timestamp authority that fails loses none: the next call goes on here. Two calls at
- * once make the same revision twice, and one of the files counts.
- * @param db a pool: each statement stands alone
+ * Embeds a document's recorded signatures into its file, one revision each, in the order they were made. A signature
+ * counts once it is recorded, so a failing timestamp authority loses none: the next call continues here. Two concurrent
+ * calls may make the same revision; one of the two files is kept. @param db a pool: each statement is its own
+ * transaction
  */
 export async function embedSignatures(db: Client, deps: RevisionDeps, documentId: string): Promise<DocumentRow> {
   for (;;) {

@@ -9,7 +9,7 @@ import {
 import type { OfficeRow } from '../offices/store.ts';
 import type { Composed, Wording } from './composed.ts';
 
-/** A made-up matter, to show what an office's documents will look like. */
+/** A fictitious matter for previewing an office's documents. */
 export function sampleMatter(
   kind: MatterKind,
   { office, publicUrl, now }: { office: OfficeRow; publicUrl: string; now: Date },

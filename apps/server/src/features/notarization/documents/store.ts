@@ -8,7 +8,7 @@ export interface DocumentRow extends Record<string, unknown> {
   kind: MatterDocumentKind;
   version: number;
   state: MatterDocumentState;
-  /** Hex; digest of the file before its first signature. */
+  /** Hex digest of the file before its first signature. */
   sha256: string;
   places: DocumentPlaces;
   revision: number;
@@ -18,14 +18,14 @@ export interface DocumentRow extends Record<string, unknown> {
 
 interface NewDocument extends DocumentRow {
   textEncrypted: Buffer;
-  /** Version of the office's template; 0: the standard wording. */
+  /** Version of the office's template; 0 is the standard wording. */
   templateVersion: number;
 }
 
 const columns = `id, matter_id as "matterId", kind, version, state, encode(sha256, 'hex') as sha256, places, revision,
   file_key as "fileKey", drawn_at as "drawnAt"`;
 
-/** Documents that count: the newest version of each kind, in the order in which they were drawn. */
+/** The newest version of each kind of document, in the order in which they were drawn. */
 export async function findDocuments(db: Client, matterId: string): Promise<DocumentRow[]> {
   const { rows } = await db.query<DocumentRow>(
     `select ${columns} from matter_document where matter_id = $1 and state <> 'void' order by drawn_at, id`,
@@ -39,7 +39,7 @@ export async function findDocument(db: Client, id: string): Promise<DocumentRow 
   return rows[0];
 }
 
-/** The encrypted words of a document that counts. */
+/** The encrypted words of a current document. */
 export async function findText(db: Client, o: { id: string; matterId: string }): Promise<Buffer | undefined> {
   const { rows } = await db.query<{ text: Buffer }>(
     `select text_encrypted as text from matter_document where id = $1 and matter_id = $2 and state <> 'void'`,
@@ -48,7 +48,7 @@ export async function findText(db: Client, o: { id: string; matterId: string }):
   return rows[0]?.text;
 }
 
-/** The version that a new document of a kind gets. */
+/** The version number for the next document of a kind. */
 export async function nextVersion(db: Client, matterId: string, kind: MatterDocumentKind): Promise<number> {
   const { rows } = await db.query<{ version: number }>(
     'select coalesce(max(version), 0) + 1 as version from matter_document where matter_id = $1 and kind = $2',
@@ -109,7 +109,7 @@ interface NewSignature {
   now: Date;
 }
 
-/** @returns false if the party signed the document before */
+/** @returns false if the party has already signed the document */
 export async function insertSignature(db: Client, o: NewSignature): Promise<boolean> {
   const { rowCount } = await db.query(
     `insert into matter_signature (document_id, party_id, handwriting_id, signed_at, address, user_agent)
@@ -120,8 +120,8 @@ export async function insertSignature(db: Client, o: NewSignature): Promise<bool
 }
 
 /**
- * Makes a file that holds one more signature the document's file, in one statement.
- * @returns false if the document got another revision meanwhile: then the file doesn't count
+ * Replaces the document's file by one with one more signature, in one statement. @returns false if the document got
+ * another revision meanwhile; the caller's file is then unused
  */
 export async function recordRevision(
   db: Client,
@@ -158,7 +158,7 @@ export async function insertHandwriting(
   return rows[0]?.id ?? '';
 }
 
-/** Handwriting that signatures of a matter have, with its party. */
+/** Handwriting used in signatures of a matter, with its party. */
 export async function findUsedHandwriting(
   db: Client,
   matterId: string,
@@ -171,7 +171,7 @@ export async function findUsedHandwriting(
   return rows;
 }
 
-/** A party's handwriting, with whether a signature has it already. */
+/** A party's handwriting, and whether a signature uses it already. */
 export async function findHandwriting(
   db: Client,
   o: { id: string; partyId: string },
@@ -184,7 +184,7 @@ export async function findHandwriting(
   return rows[0];
 }
 
-/** Keys of the files that documents of a matter name, in every version. */
+/** Keys of all files that documents of a matter reference, in every version. */
 export async function findFileKeys(db: Client, matterId: string): Promise<string[]> {
   const { rows } = await db.query<{ key: string }>('select file_key as key from matter_document where matter_id = $1', [
     matterId,
@@ -192,7 +192,7 @@ export async function findFileKeys(db: Client, matterId: string): Promise<string
   return rows.map(({ key }) => key);
 }
 
-/** Matters with documents that something happened in since a time. */
+/** Matters whose documents changed since a given time. */
 export async function findRecentlyChanged(db: Client, since: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select distinct d.matter_id as id from matter_document d join matter_journal j on j.matter_id = d.matter_id

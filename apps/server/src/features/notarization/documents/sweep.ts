@@ -4,12 +4,12 @@ import { keptAtOf } from './files.ts';
 import { findFileKeys, findRecentlyChanged } from './store.ts';
 
 const dayMs = 86_400_000;
-/** Every file is looked at in several runs: a run that fails loses nothing. */
+/** Long enough that several runs look at every file, so a failed run is made up for. */
 const changedWithinDays = 7;
 
 /**
- * Removes files of documents that no row names: earlier revisions, and those whose transaction was rolled back. Only files older
- * than a day, because a file is kept before a row names it.
+ * Removes document files that no row references: earlier revisions, and files of rolled-back transactions. Skips files
+ * younger than a day, since a file is stored before a row references it.
  */
 export async function sweepMatters(
   { database, store }: { database: Database; store: Store },

@@ -3,7 +3,7 @@ import { formatYuan } from '../../../kit/yuan.ts';
 import type { Composed } from './composed.ts';
 import { chineseDay } from './draw.ts';
 
-/** Values for the gaps of a template for one matter (contract: `gapsOf`). */
+/** Values for the placeholders of a template for one matter (contract: `gapsOf`). */
 export function templateValues(matter: Omit<Composed, 'questions' | 'wording'>): Record<string, string> {
   const { content, parties, evidence } = matter;
   const { name, fields } = matterKindFacts[content.kind];

@@ -4,7 +4,10 @@ import { lockMatter, type MatterDbRow } from '../store.ts';
 import { appendEntry } from './journal.ts';
 import { hasViewed } from './store.ts';
 
-/** Records an act of a notary that changes no state, in journal and audit trail. The caller holds the lock of the matter's row. */
+/**
+ * Records a notary's act that changes no state, in the journal and the audit trail. The caller holds the lock of the
+ * matter's row.
+ */
 export async function recordNotaryAct(
   context: Context<'notary'>,
   row: Pick<MatterDbRow, 'id' | 'no' | 'accountId'>,
@@ -24,7 +27,7 @@ export async function recordNotaryAct(
   audit({ matter: row.no, accountId: row.accountId });
 }
 
-/** Records that a notary opened a file of a matter, the first time that they do. */
+/** Records the first time that a notary opens a file of a matter. */
 export async function recordView(
   context: Context<'notary'>,
   row: Pick<MatterDbRow, 'id' | 'no' | 'accountId'>,

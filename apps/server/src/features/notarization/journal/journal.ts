@@ -7,15 +7,15 @@ import type { Jobs } from '../../../jobs/jobs.ts';
 import { insertLeaves } from '../../../log/store.ts';
 import { findEntries, insertEntry, lastEntry } from './store.ts';
 
-/** The person or part of the platform that does something in a matter. */
+/** The person or system component that acts in a matter. */
 export interface MatterActor {
   role: 'applicant' | 'party' | 'notary' | 'system';
-  /** Login, party or staff member; null for the system. */
+  /** Id of the login, party or staff member; null for the system. */
   id: string | null;
   name: string;
 }
 
-/** Where an act came from, as the server saw it. */
+/** Where an act came from, as seen by the server. */
 export interface ActOrigin {
   address: string;
   userAgent: string;
@@ -29,13 +29,13 @@ export interface NewEntry {
   detail: Record<string, unknown>;
   /** Null for the system. */
   origin: ActOrigin | null;
-  /** Time of the act; the entry states a later one if the journal has a later entry already. */
+  /** Time of the act; the entry gets the time of the last entry if that is later. */
   now: Date;
 }
 
 /**
- * Text that an entry commits to by its digest. All parties get the journal, and network address and browser of one are no
- * business of the others: the text stays beside the entry, and the salt keeps the digest from being guessed.
+ * Text that an entry commits to by its digest. All parties get the journal but must not see each other's network
+ * address and browser, so the text is stored beside the entry; the salt keeps the digest from being guessed.
  */
 const saltedOrigin = ({ address, userAgent }: ActOrigin): string =>
   canonicalText({ salt: randomBytes(16).toString('hex'), address, userAgent });
@@ -44,10 +44,9 @@ const saltedOrigin = ({ address, userAgent }: ActOrigin): string =>
 export const headKey = (no: string, seq: number): string => `matter:${no}:${seq}`;
 
 /**
- * Appends to a matter's journal, in the transaction of the act and under the lock of the matter's row. The digest of the entry,
- * which contains the one before, goes into the log: an entry changed later no longer has the digest that was logged. A job
- * timestamps it at once, so that the time it states can be checked.
- * @returns its number
+ * Appends to a matter's journal, in the transaction of the act and under the lock of the matter's row. The digest of
+ * the entry, which includes the digest of the previous one, goes into the log, so a later change is detectable. A job
+ * timestamps the entry at once, so its time can be checked. @returns its number
  */
 export async function appendEntry(db: Client, jobs: Pick<Jobs, 'send'>, entry: NewEntry): Promise<number> {
   const before = await lastEntry(db, entry.matterId);
@@ -68,21 +67,24 @@ export async function appendEntry(db: Client, jobs: Pick<Jobs, 'send'>, entry: N
   });
   const sha256 = sha256Hex(Buffer.from(text));
   await insertEntry(db, entry.matterId, { seq, at, entry: text, sha256, origin });
-  // Only the digest: the log is public, and a matter's number is known to its parties alone.
+  // Logs only the digest: the log is public, and only the parties know a matter's number.
   const leaf = { v: 1, type: 'proofkeep-matter-head', sha256 };
   await insertLeaves(db, [{ key: headKey(entry.no, seq), bytes: Buffer.from(canonicalBytes(leaf)) }]);
   await jobs.send(db, 'stamp-matter', { matterId: entry.matterId });
   return seq;
 }
 
-/** A call that waited for the lock read the clock before the call that held it; entries state times in their order. */
+/**
+ * A call that waited for the lock may have read the clock before the call that held it; entries must state times in
+ * order.
+ */
 const notBefore = (last: { at: Date } | undefined, now: Date): Date => (last && last.at > now ? last.at : now);
 
-/** The time that the next entry states. The caller holds the lock of the matter's row until it is appended. */
+/** The time for the next entry. The caller holds the lock of the matter's row until the entry is appended. */
 export const entryTime = async (db: Client, matterId: string, now: Date): Promise<Date> =>
   notBefore(await lastEntry(db, matterId), now);
 
-/** The journal as people read it. */
+/** The journal in readable form. */
 export async function journalOf(db: Client, matterId: string): Promise<MatterJournalEntry[]> {
   return (await findEntries(db, matterId)).map(({ seq, at, entry, sha256 }) => {
     const { actor, event, detail } = JSON.parse(entry) as Pick<NewEntry, 'actor' | 'event' | 'detail'>;

@@ -9,7 +9,7 @@ export interface JournalRow {
   sha256: string;
 }
 
-/** The caller holds the lock of the matter's row, so that no other entry comes between. */
+/** The caller holds the lock of the matter's row, so no entry can be added in between. */
 export async function lastEntry(
   db: Client,
   matterId: string,
@@ -40,7 +40,7 @@ export async function findEntries(db: Client, matterId: string): Promise<Journal
   return rows;
 }
 
-/** Whether a notary's first view of a file is in the journal. */
+/** Whether the journal already has the notary's first view of a file. */
 export async function hasViewed(
   db: Client,
   o: { matterId: string; event: string; fileId: string; staffId: string },
@@ -53,7 +53,7 @@ export async function hasViewed(
   return rows.length > 0;
 }
 
-/** When a party was last sent the link to the phone pages. */
+/** When the party was last sent the link to the phone pages. */
 export async function lastLinkAt(db: Client, o: { matterId: string; partyId: string }): Promise<Date | undefined> {
   const { rows } = await db.query<{ at: Date }>(
     `select at from matter_journal where matter_id = $1 and entry::jsonb->>'event' = 'link-sent'
@@ -63,7 +63,7 @@ export async function lastLinkAt(db: Client, o: { matterId: string; partyId: str
   return rows[0]?.at;
 }
 
-/** Entries after the newest timestamp, in their order. `statedUntil`: the last entry that a statement of an outage names. */
+/** Entries after the newest timestamp, in order. `statedUntil`: the last entry named by an outage statement. */
 export async function findUnstamped(
   db: Client,
   matterId: string,
@@ -92,7 +92,7 @@ export async function insertHead(
   );
 }
 
-/** All timestamps over heads of a matter's journal. */
+/** All timestamps of a matter's journal. */
 export async function findHeads(db: Client, matterId: string): Promise<{ seq: number; token: Buffer }[]> {
   const { rows } = await db.query<{ seq: number; token: Buffer }>(
     'select seq, token from matter_head where matter_id = $1 order by seq',
@@ -101,7 +101,7 @@ export async function findHeads(db: Client, matterId: string): Promise<{ seq: nu
   return rows;
 }
 
-/** Matters whose newest entry is older than a time and has no timestamp. */
+/** Matters whose newest entry is older than a given time and has no timestamp. */
 export async function findUnstampedMatters(db: Client, before: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select m.id from matter m join lateral

@@ -1,27 +1,35 @@
 import { createPrivateKey } from 'node:crypto';
 import { sha256Hex } from '@proofkeep/bundle/node';
-import { type CertifiedKey, softwareKey } from '@proofkeep/seal';
+import { type CertifiedKey, type Crls, softwareKey } from '@proofkeep/seal';
 import type { Client } from '../../../database/client.ts';
 import { newId } from '../../../database/ids.ts';
 import type { Services } from '../../../http/services.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { type CertificateRow, type CertifiedNotary, findCertificate, insertCertificate } from './certificate-store.ts';
+import {
+  type CertificateRow,
+  type CertifiedNotary,
+  findCertificate,
+  findRevoked,
+  insertCertificate,
+  lockUnrevoked,
+} from './certificate-store.ts';
 import { findNotary, findOffice } from './store.ts';
 
 type Deps = Pick<Services, 'vault' | 'documentSigner'>;
 
-/** A notary with the key by which they sign, and what the journal says of it. */
+/** A notary's signing key, and the facts about it for the journal. */
 export interface NotarySigner {
   key: CertifiedKey;
   notary: { name: string; licenceNo: string; certificateSha256: string };
 }
 
 const dayMs = 86_400_000;
-const keyPlace = (id: string): string => `notary_certificate/${id}`;
+export const keyPlace = (id: string): string => `notary_certificate/${id}`;
 
 /**
- * The key and certificate by which a notary signs deeds. The authority of the installation issues one to each notary, and a
- * new one when name, licence or office changed. The caller has verified the notary's second factor.
+ * The key and X.509 certificate with which a notary signs deeds. The installation's authority issues one to each
+ * notary, and a new one after a change of name, licence or office or a revocation. The newest certificate is used,
+ * whether issued or supplied. The caller has verified the notary's second factor.
  * @throws Refusal NOT_FOUND without an office, or if the notary was disabled
  */
 export async function notarySigner(db: Client, deps: Deps, staffId: string, now: Date): Promise<NotarySigner> {
@@ -37,7 +45,7 @@ export async function notarySigner(db: Client, deps: Deps, staffId: string, now:
   return { key, notary: { name, licenceNo, certificateSha256: row.sha256 } };
 }
 
-/** Two at once issue two certificates, and both are good. */
+/** Two concurrent calls may issue two certificates; both are valid. */
 async function issueCertificate(
   db: Client,
   { vault, documentSigner }: Deps,
@@ -58,6 +66,23 @@ async function issueCertificate(
     chain: chain.map((one) => Buffer.from(one)),
     sha256: sha256Hex(chain[0] ?? new Uint8Array()),
   };
-  await insertCertificate(db, { ...facts, ...row, validUntil: notAfter, now });
+  await insertCertificate(db, { ...facts, ...row, origin: 'issued', validUntil: notAfter, now });
   return row;
+}
+
+/** Called in the transaction that issues a deed, so that its signature precedes any revocation. @throws Refusal STATE_FORBIDS */
+export async function requireUnrevoked(db: Client, { notary }: Pick<NotarySigner, 'notary'>): Promise<void> {
+  if (!(await lockUnrevoked(db, notary.certificateSha256))) throw new Refusal('STATE_FORBIDS');
+}
+
+/**
+ * Current revocation lists of the installation's authority. Revoked notary certificates come from the database, which
+ * is authoritative.
+ */
+export async function currentLists(
+  db: Client,
+  signer: Pick<Services['documentSigner'], 'crls' | 'revoke'>,
+): Promise<Crls> {
+  await signer.revoke(await findRevoked(db));
+  return signer.crls();
 }

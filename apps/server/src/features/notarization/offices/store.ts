@@ -13,7 +13,7 @@ export async function findOffice(db: Client, id: string): Promise<OfficeRow | un
   return rows[0];
 }
 
-/** The office of a notary; undefined if no operator bound them to one, or once the notary is disabled. */
+/** The office of a notary; undefined if they have none or are disabled. */
 export async function findOfficeOf(db: Client, staffId: string): Promise<OfficeRow | undefined> {
   const { rows } = await db.query<OfficeRow>(
     `select ${columns} from notary_office o join office_notary n on n.office_id = o.id
@@ -25,7 +25,7 @@ export async function findOfficeOf(db: Client, staffId: string): Promise<OfficeR
 
 type Listed = OfficeRow & Pick<NotaryOffice, 'notaries'>;
 
-/** @param onlyOpen leaves out offices that take no new matters */
+/** @param onlyOpen leaves out offices that accept no new matters */
 export async function listOffices(db: Client, { onlyOpen }: { onlyOpen: boolean }): Promise<Listed[]> {
   const { rows } = await db.query<Listed>(
     `select ${columns}, coalesce((
@@ -61,7 +61,7 @@ export async function insertOffice(db: Client, o: OfficeForm & { now: Date }): P
   return rows[0]?.id;
 }
 
-/** @returns `taken` if another office has the name or prefix, `missing` if there is no such office */
+/** @returns `taken` if another office has the name or prefix, `missing` if the office doesn't exist */
 export async function updateOffice(
   db: Client,
   o: OfficeForm & { id: string; isOpen: boolean },
@@ -79,7 +79,9 @@ export async function updateOffice(
   return rowCount === 1 ? 'changed' : 'missing';
 }
 
-/** Binds a notary to an office, in place of an earlier one. @returns false if there is no such office or notary */
+/**
+ * Assigns a notary to an office, replacing an earlier assignment. @returns false if the office or notary doesn't exist
+ */
 export async function upsertNotary(
   db: Client,
   o: { officeId: string; staffId: string; licenceNo: string },
@@ -106,7 +108,7 @@ export async function findNotary(
   return rows[0];
 }
 
-/** Takes the next number of a deed in this year. Two issues at once wait for each other. */
+/** Takes the year's next deed number. Concurrent issues wait for each other. */
 export async function takeDeedNumber(db: Client, officeId: string, year: number): Promise<number> {
   const { rows } = await db.query<{ last: number }>(
     `insert into deed_number as d (office_id, year, last) values ($1, $2, 1)

@@ -6,7 +6,7 @@ type Row = Omit<DocumentTemplate, 'savedAt'> & { savedAt: Date };
 const columns = `t.kind, t.document, t.version, t.text, s.name as "savedBy", t.saved_at as "savedAt"`;
 const shown = (row: Row): DocumentTemplate => ({ ...row, savedAt: row.savedAt.toISOString() });
 
-/** The newest version of each template that an office saved, of one kind of matter or of all. */
+/** The newest version of each template that an office saved, for one kind of matter or for all. */
 export async function findTemplates(db: Client, officeId: string, kind?: MatterKind): Promise<DocumentTemplate[]> {
   const { rows } = await db.query<Row>(
     `select distinct on (t.kind, t.document) ${columns} from document_template t join staff s on s.id = t.saved_by
@@ -22,7 +22,7 @@ export interface TemplateKey {
   document: TemplateDocument;
 }
 
-/** All versions of a template, the newest first. */
+/** All versions of a template, newest first. */
 export async function findTemplateVersions(db: Client, key: TemplateKey): Promise<DocumentTemplate[]> {
   const { rows } = await db.query<Row>(
     `select ${columns} from document_template t join staff s on s.id = t.saved_by

@@ -23,7 +23,7 @@ it('is saved in versions, and the newest fills the statement of a deed', async (
   expect(list.map((one) => one.text)).toEqual([text, standardTemplate('declaration', 'deed')]);
 });
 
-it('refuses gaps that nothing fills, and belongs to one office', async () => {
+it('refuses unknown placeholders, and belongs to one office', async () => {
   const [one, other] = [await matters.notary(), await matters.notary()];
   const save = (text: string) => service.ask(calls.saveTemplate, { ...key, version: 0, text }, { as: one.token });
 
@@ -45,7 +45,7 @@ it('is previewed as a PDF with sample data for every kind and document', async (
   }
 }, 60_000);
 
-it('words the acceptance notice of a matter, whose document names the version', async () => {
+it('provides the wording of the acceptance notice, which names the template version', async () => {
   const [holder, notary] = [await service.given.login(), await matters.notary()];
   const text = '经审查，{applicant}的申请符合受理条件，请于三日内缴费。';
   await service.ask(calls.saveTemplate, { ...key, document: 'receipt', version: 0, text }, { as: notary.token });

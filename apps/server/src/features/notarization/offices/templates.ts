@@ -37,7 +37,7 @@ const standard = (kind: MatterKind, document: TemplateDocument): DocumentTemplat
   savedAt: null,
 });
 
-/** The wording that counts for an office and a kind of matter, for each document. */
+/** The wording in force for each document, for an office and a kind of matter. */
 export async function wordingOf(db: Client, officeId: string, kind: MatterKind): Promise<Wording> {
   const saved = await findTemplates(db, officeId, kind);
   const entries = templateDocuments.map((document) => {
@@ -64,7 +64,7 @@ export async function templateVersions({ kind, document }: InputOf<Calls['templa
   return { list: [...saved, standard(kind, document)] };
 }
 
-/** @throws Refusal INPUT_INVALID for an instrument of a kind without one */
+/** @throws Refusal INPUT_INVALID for the instrument of a kind that has none */
 function requireDocument(kind: MatterKind, document: TemplateDocument, language: Language): void {
   if (!templateDocumentsOf(kind).includes(document))
     throw new Refusal('INPUT_INVALID', { fields: [fieldError('document', 'wrong', language)] });
@@ -94,10 +94,10 @@ export async function saveTemplate(
   return { version: next };
 }
 
-/** Drawing blocks the event loop: one at a time is enough. */
+/** Drawing blocks the event loop, so only one preview is drawn at a time. */
 const inTurn = limitConcurrency(1);
 
-/** Draws what a wording would look like; nothing is kept or sealed. */
+/** Draws a preview of a wording; stores and seals nothing. */
 export async function previewTemplate(
   { kind, document, text }: InputOf<Calls['previewTemplate']>,
   context: Notary,

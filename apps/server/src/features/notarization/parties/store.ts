@@ -1,6 +1,7 @@
 import type { MatterPartyInput, MatterPartyRole, MatterStepKind, MatterStepState } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Vault } from '../../../kit/vault.ts';
+import { keepGrams, keepOpenStep } from '../store.ts';
 
 export interface PartyRow extends Record<string, unknown> {
   id: string;
@@ -20,20 +21,20 @@ const columns = `p.id, p.matter_id as "matterId", p.role, p.kind, p.name, p.id_n
   p.representative_name as "representativeName", p.representative_id_encrypted as "representativeIdEncrypted", p.phone,
   p.authority_id as "authorityId", p.is_certified as "isCertified"`;
 
-/** Place of a party's number for the vault: its ciphertext decrypts for this matter only. */
+/** Binds the ciphertext of a party's identity number to this matter: it can't be decrypted for another one. */
 export const numberPlace = (matterId: string): string => `matter_party.id_number/${matterId}`;
 
 /** The name of the person who signs for a party. */
 export const signerOf = ({ name, representativeName }: Pick<PartyRow, 'name' | 'representativeName'>): string =>
   representativeName ? `${representativeName}（${name}）` : name;
 
-/** The person who acts and signs for a party, with their number in full. */
+/** The person who acts and signs for a party, with their full identity number. */
 export const actingPersonOf = (vault: Vault, party: PartyRow): { name: string; idNumber: string } => ({
   name: party.representativeName ?? party.name,
   idNumber: vault.decrypt(party.representativeIdEncrypted ?? party.idNumberEncrypted, numberPlace(party.matterId)),
 });
 
-/** Replaces the parties of a matter. Only before anyone has a step: a correction comes before identification. */
+/** Replaces the parties of a matter. Only allowed before steps exist: corrections come before identification. */
 export async function replaceParties(
   db: Client,
   vault: Vault,
@@ -62,6 +63,11 @@ export async function replaceParties(
       ],
     );
   }
+  await keepGrams(
+    db,
+    matterId,
+    parties.map(({ name }) => name),
+  );
 }
 
 /** In the order in which the applicant named them. */
@@ -77,7 +83,7 @@ export async function markCertified(db: Client, partyId: string): Promise<void> 
   await db.query('update matter_party set is_certified = true where id = $1', [partyId]);
 }
 
-/** A party of a matter that goes on, by the public number and the party's phone. */
+/** A party of an open matter, by the matter's public number and the party's phone. */
 export async function findPartyByPhone(db: Client, o: { no: string; phone: string }): Promise<PartyRow | undefined> {
   const { rows } = await db.query<PartyRow>(
     `select ${columns} from matter_party p join matter m on m.id = p.matter_id
@@ -118,7 +124,7 @@ export async function findStep(
   return rows[0];
 }
 
-/** Adds steps that a person doesn't have yet. */
+/** Adds the steps that a party doesn't have yet. */
 export async function insertSteps(
   db: Client,
   o: { matterId: string; partyId: string; kinds: readonly MatterStepKind[] },
@@ -128,4 +134,5 @@ export async function insertSteps(
       'insert into matter_step (matter_id, party_id, kind) values ($1, $2, $3) on conflict (party_id, kind) do nothing',
       [o.matterId, o.partyId, kind],
     );
+  await keepOpenStep(db, { matterId: o.matterId });
 }

@@ -17,6 +17,7 @@ import { applicantActor, lockOwnMatter, originOf, requireOwnMatter } from '../ac
 import { moveMatter } from '../lifecycle.ts';
 import type { MatterDbRow } from '../store.ts';
 import { calendarOf } from './calendar.ts';
+import { textParticipants } from './participants.ts';
 import { freeSlots } from './slots.ts';
 import {
   countMoves,
@@ -49,7 +50,6 @@ export const shownOf = (row: ReservationRow): Reservation => ({
   endsAt: row.endsAt.toISOString(),
   notaryName: row.notaryName,
   office: { name: row.officeName, address: row.officeAddress, phone: row.officePhone },
-  videoUrl: row.state === 'booked' ? row.videoUrl : '',
   reason: row.reason,
 });
 
@@ -59,10 +59,10 @@ export async function reservations(_input: unknown, { db, caller }: User) {
   return { toBook: await listToBook(db, scope), booked: booked.map(shownOf), earlier: earlier.map(shownOf) };
 }
 
-const waysOf = ({ videoUrl }: SessionHours): SessionWay[] =>
-  sessionWays.filter((way) => way === 'in-person' || videoUrl !== '');
+const waysOf = ({ offersVideo }: SessionHours): SessionWay[] =>
+  sessionWays.filter((way) => way === 'in-person' || offersVideo);
 
-/** The notary of a matter that needs, or has, a time. @throws Refusal STATE_FORBIDS */
+/** The notary of a matter that needs or has a session time. @throws Refusal STATE_FORBIDS */
 function requireNotary({ state, notaryId }: MatterDbRow): string {
   if ((state !== 'scheduling' && state !== 'scheduled') || notaryId === null) throw new Refusal('STATE_FORBIDS');
   return notaryId;
@@ -92,10 +92,10 @@ export async function sessionSlots({ id }: { id: string }, context: User) {
 }
 
 /**
- * Frees the booked time of a locked matter. From its beginning on the notary records who did not come.
- * @throws Refusal STATE_FORBIDS; MOVES_USED_UP
+ * Frees the booked time of a locked matter. Once the session's start has passed, it can't be moved: the notary records
+ * who didn't come. @throws Refusal STATE_FORBIDS; MOVES_USED_UP
  */
-async function release(context: User, row: MatterDbRow, reason: string): Promise<void> {
+async function release(context: User, row: MatterDbRow, reason: string): Promise<ReservationRow> {
   const { db, services, now } = context;
   const booked = await findBooked(db, row.id);
   if (!booked || booked.startsAt <= now) throw new Refusal('STATE_FORBIDS');
@@ -108,18 +108,21 @@ async function release(context: User, row: MatterDbRow, reason: string): Promise
     now,
     facts: { reason },
   });
+  return booked;
 }
 
 export async function releaseSession({ id, reason }: InputOf<Calls['releaseSession']>, context: User): Promise<null> {
   const row = await lockOwnMatter(context, id);
-  await release(context, row, reason);
+  const session = await release(context, row, reason);
+  await textParticipants(context.db, context.services, { template: 'session-released', session });
   context.audit({ matter: row.no });
   return null;
 }
 
 /**
- * Books in one transaction with giving up the earlier time: a time that was taken meanwhile leaves the earlier one booked. Booking
- * the booked time again changes nothing.
+ * Replaces the earlier time with the new one in one transaction: if the new time was taken meanwhile, the earlier
+ * one stays booked. Booking the already booked time changes nothing. If the new or the earlier session is by video, the parties
+ * get a text message in the same transaction, because an earlier link no longer has the right time.
  */
 export async function bookSession(
   { id, startsAt, way, reason }: InputOf<Calls['bookSession']>,
@@ -139,8 +142,7 @@ export async function bookSession(
   }
   const endsAt = new Date(slot.endsAt);
   const freeAt = new Date(endsAt.getTime() + hours.breakMinutes * minuteMs);
-  const videoUrl = way === 'video' ? hours.videoUrl : '';
-  const booked = { matterId: id, notaryId, way, videoUrl, startsAt: starts, endsAt, freeAt, now };
+  const booked = { matterId: id, notaryId, way, startsAt: starts, endsAt, freeAt, now };
   if ((await insertReservation(db, booked)) === undefined) throw new Refusal('SLOT_TAKEN');
   await moveMatter(db, services.jobs, row, {
     event: 'book',
@@ -150,13 +152,17 @@ export async function bookSession(
     facts: { startsAt: slot.startsAt, endsAt: slot.endsAt, way, time: timeText(starts) },
   });
   audit({ matter: row.no, startsAt: slot.startsAt, way });
-  return shownOf((await findBooked(db, id)) as ReservationRow);
+  const session = (await findBooked(db, id)) as ReservationRow;
+  if (way === 'video' || before?.way === 'video')
+    await textParticipants(db, services, { template: 'session-booked', session });
+  return shownOf(session);
 }
 
 export async function sessionCalendar({ id }: { id: string }, context: User): Promise<Bytes> {
+  const { db, services, language, now } = context;
   const row = await requireOwnMatter(context, id);
-  const booked = await findBooked(context.db, id);
+  const booked = await findBooked(db, id);
   if (!booked) throw new Refusal('STATE_FORBIDS');
-  const body = calendarOf(booked, { now: context.now, language: context.language });
+  const body = calendarOf(booked, { now, language, publicUrl: services.publicUrl });
   return { body, mediaType: 'text/calendar; charset=utf-8', fileName: `${row.no}.ics`, sizeBytes: body.length };
 }

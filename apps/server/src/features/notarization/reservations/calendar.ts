@@ -1,7 +1,7 @@
-import { type Language, matterKindFacts, sessionWayWords } from '@proofkeep/contract';
+import { type Language, matterKindFacts, roomLinkPath, sessionWayWords } from '@proofkeep/contract';
 import type { ReservationRow } from './store.ts';
 
-/** Characters with a meaning in a text value are escaped (RFC 5545 §3.3.11). */
+/** Escapes characters that have a meaning in text values (RFC 5545 §3.3.11). */
 const textOf = (value: string): string => value.replace(/[\\;,]/g, '\\$&').replace(/\r?\n/g, '\\n');
 
 const instantOf = (at: Date): string => at.toISOString().replace(/[-:]|\.\d{3}/g, '');
@@ -24,20 +24,8 @@ function fold(line: string): string {
 
 /** A calendar file (RFC 5545) with one session and a reminder an hour before. */
 export function calendarOf(
-  {
-    id,
-    matterNo,
-    kind,
-    way,
-    videoUrl,
-    startsAt,
-    endsAt,
-    notaryName,
-    officeName,
-    officeAddress,
-    officePhone,
-  }: ReservationRow,
-  { now, language }: { now: Date; language: Language },
+  { id, matterNo, kind, way, startsAt, endsAt, notaryName, officeName, officeAddress, officePhone }: ReservationRow,
+  { now, language, publicUrl }: { now: Date; language: Language; publicUrl: string },
 ): Buffer {
   const at = language === 'zh' ? 0 : 1;
   const title = `${matterKindFacts[kind].name[at]} ${matterNo} · ${sessionWayWords[way][at]}`;
@@ -52,7 +40,7 @@ export function calendarOf(
     `DTSTART:${instantOf(startsAt)}`,
     `DTEND:${instantOf(endsAt)}`,
     `SUMMARY:${textOf(title)}`,
-    `LOCATION:${textOf(way === 'video' ? videoUrl : `${officeName}, ${officeAddress}`)}`,
+    `LOCATION:${textOf(way === 'video' ? `${new URL(roomLinkPath(matterNo), publicUrl)}` : `${officeName}, ${officeAddress}`)}`,
     `DESCRIPTION:${textOf(`${officeName} · ${notaryName} · ${officePhone}`)}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',

@@ -5,6 +5,7 @@ import { lockSeenMatter, notaryActor, originOf } from '../access.ts';
 import { moveMatter } from '../lifecycle.ts';
 import { findOfficeOf } from '../offices/store.ts';
 import { hoursOf, shownOf } from './booking.ts';
+import { textParticipants } from './participants.ts';
 import { findBooked, listOfficeSessions, type ReservationRow, upsertHours } from './store.ts';
 
 type Calls = typeof consoleReservationCalls;
@@ -41,9 +42,12 @@ async function endSession(
 ): Promise<null> {
   const { db, services, now, audit } = context;
   const row = await lockSeenMatter(context, { id, version });
-  if (event === 'no-show' && !isMissed(await findBooked(db, id), now)) throw new Refusal('STATE_FORBIDS');
+  const booked = await findBooked(db, id);
+  if (event === 'no-show' && !isMissed(booked, now)) throw new Refusal('STATE_FORBIDS');
   const actor = await notaryActor(context);
   await moveMatter(db, services.jobs, row, { event, actor, origin: originOf(context), now, facts: { reason } });
+  if (event === 'reschedule' && booked)
+    await textParticipants(db, services, { template: 'session-released', session: booked });
   audit({ matter: row.no, accountId: row.accountId });
   return null;
 }

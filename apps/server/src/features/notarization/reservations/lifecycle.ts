@@ -10,7 +10,7 @@ import { type Lifecycle, transition } from '../../../kit/transition.ts';
 import type { MatterActor } from '../journal/journal.ts';
 import { findBooked, freePeople } from './store.ts';
 
-/** The matter's journal has the history; the people of a session that ended are free again. */
+/** The matter's journal is the history; the people of an ended session are free again. */
 export const reservationLifecycle: Lifecycle<ReservationState, ReservationEvent, ReservationRole, null> = {
   table: reservationStateTable,
   relation: 'reservation',
@@ -20,14 +20,14 @@ export const reservationLifecycle: Lifecycle<ReservationState, ReservationEvent,
   },
 };
 
-/** Maps events of a matter to those of its session. Any other event ends the matter, so its session is cancelled. */
+/** Maps events of a matter to those of its session. Every other event ends the matter and cancels the session. */
 const eventOf: Partial<Record<MatterEvent, ReservationEvent>> = {
   start: 'hold',
   reschedule: 'move',
   'no-show': 'miss',
 };
 
-/** Ends the booked session of a matter that leaves `scheduled`. Under the lock of the matter's row. */
+/** Ends the booked session of a matter that leaves `scheduled`. The caller holds the lock of the matter's row. */
 export async function endBookedSession(
   db: Client,
   o: { matterId: string; event: MatterEvent; role: MatterActor['role']; reason: string | null },

@@ -4,22 +4,24 @@ import type { Database } from '../../../database/database.ts';
 import { eachAlone } from '../../../kit/each-alone.ts';
 import type { TextMessages } from '../../../providers/text-messages.ts';
 import { notify } from '../../messages/service.ts';
-import { findParties } from '../parties/store.ts';
 import { findMatter } from '../store.ts';
+import { textParticipants } from './participants.ts';
 import { findDueReminders, type ReminderKind, type ReservationRow, takeDueReminder } from './store.ts';
 import { timeText } from './time-text.ts';
 
 export interface ReminderDeps {
   database: Database;
   textMessages: TextMessages;
+  /** Links in text messages start with it. */
+  publicUrl: string;
   clock: () => Date;
 }
 
 const hoursBefore: Record<ReminderKind, number> = { day: 24, hour: 1 };
 
 /**
- * Reminds of each session a day and an hour before, each in a transaction of its own: a crash sends no reminder twice, and one that
- * fails stops no other.
+ * Sends reminders a day and an hour before each session, each in its own transaction: a crash doesn't repeat a
+ * reminder, and one failure doesn't stop the others.
  */
 export async function remindOfSessions(deps: ReminderDeps): Promise<void> {
   const { database, clock } = deps;
@@ -34,20 +36,11 @@ export async function remindOfSessions(deps: ReminderDeps): Promise<void> {
   });
 }
 
-async function remind(db: Client, { textMessages }: ReminderDeps, session: ReservationRow): Promise<void> {
+async function remind(db: Client, { textMessages, publicUrl }: ReminderDeps, session: ReservationRow): Promise<void> {
   const matter = await findMatter(db, session.matterId);
   if (!matter) return;
   const { accountId, no } = matter;
   const soon = message('message.matter-session-soon', { no, time: timeText(session.startsAt) });
   await notify(db, { accountId, kind: 'notarization', message: soon, link: matterPath(matter.id) });
-  for (const phone of new Set((await findParties(db, matter.id)).map((party) => party.phone)))
-    await textMessages.send(db, { phone, template: 'session-soon', values: valuesOf(session), language: 'zh' });
+  await textParticipants(db, { textMessages, publicUrl }, { template: 'session-soon', session });
 }
-
-const valuesOf = ({ matterNo, startsAt, way, videoUrl, officeName, officeAddress, officePhone }: ReservationRow) => ({
-  matter: matterNo,
-  time: timeText(startsAt),
-  place: way === 'video' ? videoUrl : officeAddress,
-  office: officeName,
-  phone: officePhone,
-});

@@ -1,6 +1,7 @@
 import {
   reservationCalls as calls,
   consoleReservationCalls as consoleCalls,
+  roomLinkPath,
   usualSessionHours,
 } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
@@ -8,11 +9,12 @@ import type { Login } from '../../../testing/service.ts';
 import { useService } from '../../../testing/service.ts';
 import { idNumber, type Notary, useMatters } from '../testing/matters.ts';
 import { remindOfSessions } from './reminders.ts';
+import { timeText } from './time-text.ts';
 
 const service = useService();
 const matters = useMatters(service);
 
-/** A matter of a kind that has a session, identified and without a time. */
+/** A matter whose kind requires a session, past identification and without a time. */
 async function toBook(holder: Login, notary: Notary, person = idNumber()): Promise<string> {
   const parties = [
     {
@@ -32,7 +34,7 @@ const book = (holder: Login, id: string, startsAt: string, way: 'in-person' | 'v
   service.ask(calls.bookSession, { id, startsAt, way, reason: '时间冲突' }, { as: holder.token });
 
 describe('a session', () => {
-  it('is booked once, however many bookings of five matters ask for its time', async () => {
+  it('is booked once, although five matters ask for its time concurrently', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.push(await toBook(holder, notary));
@@ -51,7 +53,7 @@ describe('a session', () => {
     expect(rows).toHaveLength(1);
   });
 
-  it('is not booked while a person of the matter has one with another notary', async () => {
+  it("can't be booked while a person of the matter has a session with another notary", async () => {
     const [holder, person] = [await service.given.login(), idNumber()];
     const [first, second] = [
       await toBook(holder, await matters.notary(), person),
@@ -66,7 +68,7 @@ describe('a session', () => {
     expect((await book(holder, second, startsAt)).refused).toBe('SLOT_TAKEN');
   });
 
-  it('keeps its time if the new one was taken, and is moved three times at most', async () => {
+  it('keeps its time if the new one was taken, and can be moved three times', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const [id, other] = [await toBook(holder, notary), await toBook(holder, notary)];
     const starts = (await slotsOf(holder, id)).slots.map(({ startsAt }) => startsAt);
@@ -80,7 +82,7 @@ describe('a session', () => {
     expect((await matters.info(holder, id)).state).toBe('scheduled');
   });
 
-  it('ends with its matter, and its time is free again', async () => {
+  it('ends with its matter, which frees its time', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const [id, other] = [await toBook(holder, notary), await toBook(holder, notary)];
     const startsAt = (await slotsOf(holder, id)).slots[0]?.startsAt ?? '';
@@ -94,7 +96,7 @@ describe('a session', () => {
     expect((await book(holder, other, startsAt)).refused).toBeNull();
   });
 
-  it('can be recorded as missed fifteen minutes after its start, and not before', async () => {
+  it('can be recorded as missed from fifteen minutes after its start', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const id = await toBook(holder, notary);
     const startsAt = (await slotsOf(holder, id)).slots[0]?.startsAt ?? '';
@@ -116,24 +118,26 @@ describe('a session', () => {
     expect((await matters.info(holder, id)).state).toBe('scheduling');
   });
 
-  it('by video is offered with the link that its notary set, and has a calendar file', async () => {
+  it('is offered by video unless its notary holds none, and its calendar file has the link to the room', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const id = await toBook(holder, notary);
     const startsAt = (await slotsOf(holder, id)).slots[0]?.startsAt ?? '';
-    const hours = { ...usualSessionHours, videoUrl: 'https://meeting.example/room/1' };
+    const hours = { ...usualSessionHours, offersVideo: false };
 
-    expect((await book(holder, id, startsAt, 'video')).refused).toBe('SLOT_TAKEN');
     await service.ask(consoleCalls.saveSessionHours, hours, { as: notary.token });
-    expect((await book(holder, id, startsAt, 'video')).data).toMatchObject({ way: 'video', videoUrl: hours.videoUrl });
+    expect((await book(holder, id, startsAt, 'video')).refused).toBe('SLOT_TAKEN');
+    await service.ask(consoleCalls.saveSessionHours, usualSessionHours, { as: notary.token });
+    const booked = (await book(holder, id, startsAt, 'video')).data;
+    expect(booked).toMatchObject({ way: 'video' });
 
     const url = calls.sessionCalendar.path.replace('{id}', id);
     const { body } = await service.app.inject({ url, headers: { 'x-auth-token': holder.token } });
     expect(body).toContain(`DTSTART:${startsAt.replace(/[-:]|\.\d{3}/g, '')}\r\n`);
     expect(body.split('\r\n').every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
-    expect(body.replaceAll('\r\n ', '')).toContain('LOCATION:https://meeting.example/room/1\r\n');
+    expect(body.replaceAll('\r\n ', '')).toContain(`LOCATION:http://localhost${roomLinkPath(booked.matterNo)}\r\n`);
   });
 
-  it('is announced to its people a day and an hour before, each once, even if another announcement fails', async () => {
+  it('sends its participants reminders a day and an hour before, once each, even if another reminder fails', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const [first, id] = [await toBook(holder, notary), await toBook(holder, notary)];
     const { slots } = await slotsOf(holder, id);
@@ -148,6 +152,7 @@ describe('a session', () => {
     const deps = {
       database: service.database,
       clock: () => service.now,
+      publicUrl: 'http://localhost',
       textMessages: {
         send: async (_db: unknown, to: { phone: string }) => {
           if (to.phone === broken) throw new Error('the provider is broken');
@@ -169,7 +174,60 @@ describe('a session', () => {
     expect(failures).toContainEqual(expect.any(AggregateError));
   });
 
-  it('keeps its notary: the matter is given to another one after it is moved', async () => {
+  it('by video is announced to each party by text message when it is booked or moved, with the link to the room', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const id = await toBook(holder, notary);
+    const [first, second, third] = (await slotsOf(holder, id)).slots.map(({ startsAt }) => startsAt);
+    const { no, people } = await matters.info(holder, id);
+    const phone = await matters.phoneOf(people[0]?.id ?? '');
+    const announced = async () => {
+      const { rows } = await service.database.pool.query<{ body: string }>(
+        'select body from text_message where phone = $1 and body like $2 order by id',
+        [phone, `%${no} 约定于%`],
+      );
+      return rows.map(({ body }) => body);
+    };
+
+    await book(holder, id, first ?? '', 'video');
+    await book(holder, id, first ?? '', 'video');
+    const booked = await announced();
+    await book(holder, id, second ?? '', 'video');
+    await book(holder, id, second ?? '', 'in-person');
+    await book(holder, id, third ?? '', 'in-person');
+    const [, moved, changed, ...others] = await announced();
+
+    expect(booked).toHaveLength(1);
+    for (const [body, startsAt] of [
+      [booked[0], first],
+      [moved, second],
+    ]) {
+      expect(body).toContain(`http://localhost${roomLinkPath(no)} `);
+      expect(body).toContain(timeText(new Date(startsAt ?? '')));
+    }
+    expect(changed).not.toContain('/h5video/');
+    expect(others).toEqual([]);
+  });
+
+  it('is cancelled by text message to each party, by the applicant or the office', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const id = await toBook(holder, notary);
+    const { people } = await matters.info(holder, id);
+    const phone = await matters.phoneOf(people[0]?.id ?? '');
+    const newest = async () => (await service.messages(phone))[0];
+    const startsAt = (await slotsOf(holder, id)).slots[0]?.startsAt ?? '';
+
+    await book(holder, id, startsAt);
+    await service.ask(calls.releaseSession, { id, reason: '时间冲突' }, { as: holder.token });
+    const released = await newest();
+    await book(holder, id, startsAt, 'video');
+    const { version } = await matters.seen(id, notary);
+    await service.ask(consoleCalls.moveMatterSession, { id, version, reason: '公证员请假' }, { as: notary.token });
+
+    for (const body of [released, await newest()])
+      expect(body).toContain(`${timeText(new Date(startsAt))}（北京时间）的面谈已取消`);
+  });
+
+  it('must be given up before its matter is assigned to another notary', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const id = await toBook(holder, notary);
     await book(holder, id, (await slotsOf(holder, id)).slots[0]?.startsAt ?? '');
@@ -182,7 +240,7 @@ describe('a session', () => {
     expect(await assign()).toBeNull();
   });
 
-  it('is listed to its office only', async () => {
+  it('is listed only to its office', async () => {
     const [holder, notary, stranger] = [await service.given.login(), await matters.notary(), await matters.notary()];
     const id = await toBook(holder, notary);
     await book(holder, id, (await slotsOf(holder, id)).slots[0]?.startsAt ?? '');

@@ -10,13 +10,13 @@ const startsOf = (h: SessionHours, now: string, busy: [string, string][] = []) =
   );
 
 describe('free times', () => {
-  it('follow the weekly hours with breaks, from the notice on and within the window', () => {
+  it('follow the weekly hours with breaks, between the minimum notice and the end of the window', () => {
     const starts = startsOf(hours({ windowDays: 1 }), '2026-11-23T10:30:00');
 
     expect(starts).toEqual(['11-24 11:00', '11-24 14:00', '11-24 15:00', '11-24 16:00']);
   });
 
-  it('leave out weekends and public holidays, and take exceptions as they are', () => {
+  it('leave out weekends and public holidays, and apply exceptions as given', () => {
     const exceptions = [
       { day: '2026-10-03', spans: [{ from: '10:00', to: '11:00' }] },
       { day: '2026-10-08', spans: [] },
@@ -28,14 +28,14 @@ describe('free times', () => {
     expect([...new Set(days)]).toEqual(['09-30', '10-03', '10-09']);
   });
 
-  it('touch no other session, nor the break after it', () => {
+  it('overlap no other session and not the break after it', () => {
     const busy: [string, string][] = [['2026-11-24T09:45:00', '2026-11-24T10:30:00']];
     const starts = startsOf(hours({ windowDays: 1, noticeHours: 1 }), '2026-11-23T18:00:00', busy);
 
     expect(starts.slice(0, 2)).toEqual(['11-24 11:00', '11-24 14:00']);
   });
 
-  it('are ordered although spans are not', () => {
+  it('are ordered even if the spans are not', () => {
     const day = [
       { from: '14:00', to: '15:00' },
       { from: '09:00', to: '10:00' },

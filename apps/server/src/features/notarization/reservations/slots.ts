@@ -4,13 +4,13 @@ import { isHoliday } from '../clock/working-days.ts';
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** A time in which a session can't take place; its end is excluded. */
+/** A time in which a session can't take place; `end` is exclusive. */
 export interface BusySpan {
   from: Date;
   to: Date;
 }
 
-/** The spans of a day, `YYYY-MM-DD` in China. */
+/** The time spans of a day, `YYYY-MM-DD` in China. */
 function spansOf(hours: SessionHours, day: string): readonly DaySpan[] {
   const exception = hours.exceptions.find((one) => one.day === day);
   if (exception) return exception.spans;
@@ -23,8 +23,8 @@ function spansOf(hours: SessionHours, day: string): readonly DaySpan[] {
 const instantOf = (day: string, time: string): number => Date.parse(`${day}T${time}:00+08:00`);
 
 /**
- * Returns the times that can be booked, earliest first: those of the notary's hours that begin after the notice and within the
- * window, and that with the break after them touch nothing busy.
+ * Returns the times that can be booked, earliest first: within the notary's hours, after the minimum notice, inside the
+ * window, and not overlapping a busy span, the following break included.
  */
 export function freeSlots(hours: SessionHours, { busy, now }: { busy: readonly BusySpan[]; now: Date }): SessionSlot[] {
   const { minutes, breakMinutes, noticeHours, windowDays } = hours;

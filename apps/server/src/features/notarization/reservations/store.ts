@@ -10,7 +10,6 @@ export interface ReservationRow extends Record<string, unknown> {
   kind: MatterKind;
   state: ReservationState;
   way: SessionWay;
-  videoUrl: string;
   startsAt: Date;
   endsAt: Date;
   notaryId: string;
@@ -23,7 +22,7 @@ export interface ReservationRow extends Record<string, unknown> {
   createdAt: Date;
 }
 
-const columns = `r.id, r.matter_id as "matterId", m.no as "matterNo", m.version, m.kind, r.state, r.way, r.video_url as "videoUrl",
+const columns = `r.id, r.matter_id as "matterId", m.no as "matterNo", m.version, m.kind, r.state, r.way,
   r.starts_at as "startsAt", r.ends_at as "endsAt", r.notary_id as "notaryId", s.name as "notaryName", o.name as "officeName",
   o.address as "officeAddress", o.phone as "officePhone", r.reason, r.created_at as "createdAt",
   (select json_agg(p.name order by p.place) from matter_party p where p.matter_id = m.id) as "partyNames"`;
@@ -64,7 +63,7 @@ export async function countMoves(db: Client, matterId: string): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** Times in which the notary, or a person of the matter, has another session. Sessions of this matter don't count. */
+/** Times in which the notary or a person of the matter has another session. Sessions of this matter don't count. */
 export async function findBusy(db: Client, o: { notaryId: string; matterId: string; now: Date }): Promise<BusySpan[]> {
   const { rows } = await db.query<{ from: Date; to: Date }>(
     `select lower(r.occupied) as "from", upper(r.occupied) as "to" from reservation r
@@ -82,7 +81,6 @@ interface NewReservation {
   matterId: string;
   notaryId: string;
   way: SessionWay;
-  videoUrl: string;
   startsAt: Date;
   endsAt: Date;
   freeAt: Date;
@@ -90,17 +88,16 @@ interface NewReservation {
 }
 
 /**
- * Books a session for the notary and the parties who are persons; representatives of companies may have another session then.
- * Constraints of the database keep sessions apart, so of several
- * bookings at once one succeeds.
+ * Books a session for the notary and the parties who are natural persons; representatives of companies may have
+ * overlapping sessions. Database constraints keep sessions apart, so one of several concurrent bookings succeeds.
  * @returns its id; undefined if the notary or one of the persons has another session then
  */
 export async function insertReservation(db: Client, o: NewReservation): Promise<string | undefined> {
   const { rows } = await db.query<{ id: string }>(
-    `insert into reservation (matter_id, notary_id, way, video_url, starts_at, ends_at, occupied, created_at)
-     values ($1, $2, $3, $4, $5, $6, tstzrange($5, $7), $8)
+    `insert into reservation (matter_id, notary_id, way, starts_at, ends_at, occupied, created_at)
+     values ($1, $2, $3, $4, $5, tstzrange($4, $6), $7)
      on conflict do nothing returning id`,
-    [o.matterId, o.notaryId, o.way, o.videoUrl, o.startsAt, o.endsAt, o.freeAt, o.now],
+    [o.matterId, o.notaryId, o.way, o.startsAt, o.endsAt, o.freeAt, o.now],
   );
   const id = rows[0]?.id;
   if (id === undefined) return undefined;
@@ -123,7 +120,10 @@ export async function freePeople(db: Client, reservationId: string): Promise<voi
   await db.query('delete from reservation_person where reservation_id = $1', [reservationId]);
 }
 
-/** Booked sessions of an account, soonest first, then the latest past ones. @param loginId null: of all members */
+/**
+ * Sessions of an account: upcoming ones, soonest first, then past ones, latest first. @param loginId null for those of
+ * all members
+ */
 export async function listReservations(
   db: Client,
   o: { accountId: string; loginId: string | null },
@@ -152,7 +152,7 @@ export interface ToBookRow extends Record<string, unknown> {
   notaryName: string;
 }
 
-/** Matters of an account whose session has no time. */
+/** Matters of an account whose session has no time yet. */
 export async function listToBook(db: Client, o: { accountId: string; loginId: string | null }): Promise<ToBookRow[]> {
   const { rows } = await db.query<ToBookRow>(
     `select m.id, m.no, m.kind, o.name as "officeName", s.name as "notaryName",
@@ -164,7 +164,7 @@ export async function listToBook(db: Client, o: { accountId: string; loginId: st
   return rows;
 }
 
-/** Sessions of an office that are booked, and those of the time since, soonest first. */
+/** Booked sessions of an office, and those since a given time, soonest first. */
 export async function listOfficeSessions(db: Client, officeId: string, since: Date): Promise<ReservationRow[]> {
   const { rows } = await db.query<ReservationRow>(
     `select ${columns} from ${tables} where m.office_id = $1 and (r.state = 'booked' or r.starts_at >= $2)
@@ -187,7 +187,10 @@ const remindedAt: Record<ReminderKind, string> = { day: 'reminded_day_at', hour:
 const isDue = (kind: ReminderKind): string => `state = 'booked' and ${remindedAt[kind]} is null and starts_at > $1
   and starts_at <= $1 + make_interval(hours => $2) and created_at < starts_at - make_interval(hours => $2)`;
 
-/** Sessions that begin within `hours` and were not reminded of, and were booked longer before than that; soonest first. */
+/**
+ * Sessions that begin within `hours`, have no such reminder yet and were booked before that period began; soonest
+ * first.
+ */
 export async function findDueReminders(db: Client, { kind, hours, now }: DueReminder): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from reservation where ${isDue(kind)} order by starts_at`,
@@ -196,7 +199,7 @@ export async function findDueReminders(db: Client, { kind, hours, now }: DueRemi
   return rows.map(({ id }) => id);
 }
 
-/** Marks a session as reminded of. @returns undefined if it is no longer due */
+/** Marks a reminder as sent. @returns undefined if it is no longer due */
 export async function takeDueReminder(
   db: Client,
   id: string,

@@ -18,7 +18,7 @@ export interface Notary {
   officeId: string;
 }
 
-/** An identity number with a right check character, unlike any other of the run. */
+/** A valid identity number, unique in this run. */
 export function idNumber(): string {
   const digits = `1101011990${String(randomInt(1, 12)).padStart(2, '0')}${String(randomInt(1, 28)).padStart(2, '0')}${String(randomInt(1_000)).padStart(3, '0')}`;
   return `${digits}${idNumberCheck(digits)}`;
@@ -29,7 +29,7 @@ export function creditCode(): string {
   return `${body}${creditCodeCheck(body)}`;
 }
 
-/** A signature that passes as one: two strokes of thirty points in a second. */
+/** A signature that passes validation: two strokes of thirty points in a second. */
 export const strokes: Strokes = [0, 1].map((at) =>
   Array.from({ length: 30 }, (_one, n) => ({
     x: 100 + at * 400 + n * 10,
@@ -39,14 +39,14 @@ export const strokes: Strokes = [0, 1].map((at) =>
   })),
 );
 
-/** The reply of a call that has to succeed. */
+/** Returns the reply of a call and throws if it was refused. */
 async function must<T>(answer: Promise<{ refused: string | null; envelope: unknown; data: T }>): Promise<T> {
   const { refused, envelope, data } = await answer;
   if (refused !== null) throw new Error(JSON.stringify(envelope));
   return data;
 }
 
-/** Makes offices, notaries and matters through the calls that people make. */
+/** Creates offices, notaries and matters through the real calls. */
 export function useMatters(service: TestService) {
   const office = async (): Promise<string> => {
     const operator = await service.given.staff();
@@ -95,7 +95,7 @@ export function useMatters(service: TestService) {
   const info = async (holder: Login, id: string) => must(service.ask(calls.matterInfo, { id }, { as: holder.token }));
   const seen = async (id: string, { token }: { token: string }) =>
     (await service.ask(consoleCalls.notaryMatter, { id }, { as: token })).data;
-  /** Decides about the matter as it is now, unless the input names a version. */
+  /** Decides about the current version of the matter, unless the input names a version. */
   const decide = async (
     name: Exclude<keyof typeof consoleNotarizationCalls, 'offices' | 'ownOffice' | 'createOffice' | 'queuedMatters'>,
     input: Record<string, unknown> & { id: string },
@@ -104,7 +104,7 @@ export function useMatters(service: TestService) {
     const version = input.version ?? (await seen(input.id, { token }))?.version;
     return service.ask(consoleCalls[name], { ...input, version } as never, { as: token });
   };
-  /** Accepted, paid from the balance, everyone identified at the office, documents ready to sign. */
+  /** A matter that is accepted, paid from the balance and identified at the office, with documents ready to sign. */
   const ready = async (holder: Login, who: Notary, o: Partial<MatterDraft> = {}, { needsSession = false } = {}) => {
     const { id, no } = await apply(holder, who.officeId, o);
     await must(decide('acceptMatter', { id }, who));
@@ -126,7 +126,7 @@ export function useMatters(service: TestService) {
     );
     return rows[0]?.phone ?? '';
   };
-  /** Handwriting and code of a party, and the digests they read. */
+  /** Handwriting and code of a party, and the digests of the documents they read. */
   const readyToSign = async (holder: Login, id: string, partyId: string) => {
     const as = { as: holder.token };
     const { imageId } = await must(service.ask(calls.signImage, { id, partyId, strokes }, as));
@@ -148,7 +148,7 @@ export function useMatters(service: TestService) {
     const sha256 = documents.map((document) => document.sha256);
     return service.ask(phoneCalls.signPartyDocuments, { nid, imageId, code, sha256 }, as);
   };
-  /** The applicant's side signs at the desk, counterparties on the phone. */
+  /** Signs for the applicant's side at the desk and for counterparties on the phone. */
   const signAll = async (holder: Login, id: string) => {
     const { no, people } = await info(holder, id);
     for (const { id: partyId, role } of people)

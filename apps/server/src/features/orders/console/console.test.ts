@@ -108,7 +108,7 @@ describe('orders in the console', () => {
       );
 
     const during = await service.database.transaction(async (db) => {
-      // The last read waits for this, after the others.
+      // The last read waits for this lock, after the others.
       await db.query('lock table package_quota in access exclusive mode');
       const usage = usedOf();
       await vi.waitUntil(isQueryWaiting, 10_000);
@@ -121,7 +121,7 @@ describe('orders in the console', () => {
     await use(service.database.pool, 0);
   });
 
-  it('refund no more of a recharge than the balance has', async () => {
+  it('can’t refund more of a recharge than is left in the balance', async () => {
     const operator = await given.staff();
     const { orderNo, accountId } = await recharged(1_000);
     await service.database.pool.query(
@@ -134,7 +134,7 @@ describe('orders in the console', () => {
 });
 
 describe('a refund by an operator', () => {
-  it('is made once by concurrent requests, is in the audit trail, and is notified to the holder', async () => {
+  it('is made once by concurrent requests, appears in the audit trail, and notifies the holder', async () => {
     const operators = [await given.staff(), await given.staff()];
     const { token, orderNo, loginId } = await recharged(80_000);
     const input = { orderNo, amountCents: 30_000, refundedCents: 0, reason: '客户申请退款' };
@@ -163,7 +163,7 @@ describe('a refund by an operator', () => {
   });
 });
 
-describe('mismatching money', () => {
+describe('money that doesn’t match its payment', () => {
   const issues = async (as: string, view: 'open' | 'done' = 'open') =>
     (await ask(calls.paymentIssues, { view, size: 100 }, { as })).data.list;
 
@@ -202,7 +202,7 @@ describe('mismatching money', () => {
     await isSound();
   });
 
-  it('is in suspense in the ledger and notified to the holder, until it is credited or returned, once', async () => {
+  it('is held in suspense in the ledger, with a message to the holder, until it is credited or returned, once', async () => {
     const operator = await given.staff();
     const { token, loginId } = await given.login();
     const short = async (cents: number) => {
@@ -221,7 +221,7 @@ describe('mismatching money', () => {
     expect((await review(kept.issueId, 'noted')).refused).toBe('STATE_FORBIDS');
     const answers = await Promise.all(Array.from({ length: 10 }, () => review(kept.issueId, 'kept')));
     expect((await review(back.issueId, 'paid-back')).refused).toBe(null);
-    // This money can't pay anything any more.
+    // This money can no longer pay anything.
     await notify({ paymentNo: kept.paymentNo, cents: 10_000 });
 
     expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
@@ -298,7 +298,7 @@ async function messageNames(loginId: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-describe('a refund that the provider doesn’t make', () => {
+describe('a refund that the provider fails to make', () => {
   const says = (answer: RefundAnswer) =>
     watcherDepsOf(service, [{ ...service.sandbox, refund: () => Promise.resolve(answer) }]);
   const issueOf = async (as: string, orderNo: string, view: 'open' | 'done' = 'open') =>
@@ -324,7 +324,7 @@ describe('a refund that the provider doesn’t make', () => {
     { outcome: 'kept', state: 'paid', balance: 5_000 },
     { outcome: 'paid-back', state: 'refunded', balance: 0 },
   ] as const)(
-    'but refuses becomes an issue, and is $outcome by an operator’s decision',
+    'becomes an issue if refused, and is $outcome by an operator’s decision',
     async ({ outcome, state, balance }) => {
       const { token, operator, orderNo, review } = await refunding({
         state: 'refused',
@@ -354,7 +354,7 @@ describe('a refund that the provider doesn’t make', () => {
     },
   );
 
-  it('is an issue after a day, and the money can’t be kept while the provider is at work', async () => {
+  it('is an issue after a day, and the money can’t be kept while the provider is processing it', async () => {
     const { operator: now, orderNo } = await refunding({ state: 'pending' });
     expect(await issueOf(now, orderNo)).toBe(undefined);
 

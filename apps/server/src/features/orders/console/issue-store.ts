@@ -6,8 +6,8 @@ import { listPage } from '../../../database/listing.ts';
 const isLeft = `coalesce(r.state = 'asked' and (r.provider_state in ('by-hand', 'refused') or r.asked_at <= $1::timestamptz - interval '1 day'), false)`;
 
 /**
- * Notifications that don't match a payment: repeated ones are one issue, named after the first. And the refunds of money that
- * arrived for an order that was over, or that the provider hasn't made.
+ * Notifications that don't match a payment, with repeated ones as one issue named after the first; and refunds of money
+ * that arrived for an ended order, or that the provider hasn't made.
  */
 const issues = `(
   select reported.*, v.staff_id is null as is_open from (
@@ -110,7 +110,7 @@ const reviewOf = ({ reviewedBy, reviewedAt, outcome, note }: IssueRow) => ({
   note,
 });
 
-/** A refund that the provider is still making can't be kept here. */
+/** A refund that the provider is still processing can't be kept here. */
 function outcomesOf({ refundState, providerState, bookedCents }: IssueRow): ReviewOutcome[] {
   if (refundState)
     return refundState === 'asked' && providerState === 'pending' ? ['paid-back'] : ['paid-back', 'kept'];
@@ -119,7 +119,7 @@ function outcomesOf({ refundState, providerState, bookedCents }: IssueRow): Revi
 
 const accountOf = ({ accountId, accountName }: IssueRow) => ({ accountId, accountName });
 
-/** Reads a recorded notification defensively: it is signed by the provider, but its shape is not ours. */
+/** Parses a recorded notification defensively: the provider signed it, but we don't control its shape. */
 export function readNotification(reported: unknown): ReportedPayment {
   const said = (reported ?? {}) as Record<string, unknown>;
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);

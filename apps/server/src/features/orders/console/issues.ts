@@ -15,7 +15,7 @@ export const paymentIssues = (
   { db, now }: Context<'operator'>,
 ): Promise<{ list: PaymentIssue[]; total: number }> => findIssues(db, { isOpen: view === 'open', page, size, now });
 
-/** Records an operator's decision. Money that goes back by hand moves at the provider; this moves it in the ledger. */
+/** Records an operator's decision. Money returned manually moves at the provider; this moves it in the ledger. */
 export async function reviewPaymentIssue(
   { issueId, outcome, note }: InputOf<Calls['reviewPaymentIssue']>,
   context: Context<'operator'>,

@@ -22,7 +22,7 @@ export async function findNotifications(db: Client, orderId: string): Promise<No
 
 type Refunds = ConsoleOrderDetail['refunds'];
 
-/** The refunds of an order, with who asked for them. */
+/** The refunds of an order, with who requested them. */
 export async function findRefundsWithStaff(db: Client, orderId: string): Promise<Refunds> {
   type Row = Omit<Refunds[number], 'askedAt' | 'endedAt'> & { askedAt: Date; endedAt: Date | null };
   const { rows } = await db.query<Row>(

@@ -14,7 +14,7 @@ import type { OrderSubject } from '../subject.ts';
 import { findNotifications, findRefundsWithStaff } from './order-store.ts';
 import { findOrder, paymentsOfOrder } from './store.ts';
 
-/** All about one order, read in one snapshot: its price, payments and refunds belong together. */
+/** Everything about one order, read in one snapshot, so that price, payments and refunds are consistent. */
 export async function consoleOrder(
   { orderNo }: InputOf<(typeof consoleOrderCalls)['consoleOrder']>,
   { db }: Context<'operator'>,
@@ -38,7 +38,7 @@ export async function consoleOrder(
   };
 }
 
-/** The holder may have spent what was returned to the balance. */
+/** The holder may have spent money that was returned to the balance. */
 async function refundableCents(db: Client, order: ConsoleOrder & { id: string }): Promise<number> {
   if (!orderStateTable.after(order.state, 'refund', 'operator')) return 0;
   const refundable = await findRefundable(db, order);

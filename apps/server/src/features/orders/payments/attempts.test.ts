@@ -22,7 +22,7 @@ async function begun(amountCents = 20_000) {
 const listed = async (as: string) => (await ask(calls.orders, {}, { as })).data.list[0];
 
 describe('a payment in progress', () => {
-  it('is waited for until the provider has been asked', async () => {
+  it("'keeps its order waiting until the provider has been asked'", async () => {
     const { token, orderNo, paymentId } = await begun();
 
     const before = (await pay.order(token, orderNo)).attempt;
@@ -53,7 +53,7 @@ describe('a payment in progress', () => {
   });
 });
 
-describe('money of another amount', () => {
+describe('a payment of a different amount', () => {
   async function mismatched() {
     const order = await begun();
     const notification = sandboxNotification(service, { paymentNo: order.paymentNo, cents: 20_001 });
@@ -80,7 +80,7 @@ describe('money of another amount', () => {
     expect(again.refused).toBe('ORDER_IN_REVIEW');
   });
 
-  it('isn’t taken from the balance twice: an order in review isn’t paid from it either', async () => {
+  it('isn’t taken from the balance as well: an order in review can’t be paid from it', async () => {
     const { token, accountId, loginId, phone, password } = await given.login({ isWelcomed: false });
     await given.credit({ token, accountId, loginId, phone, password }, 100_000);
     const orderNo = await pay.package(token);
@@ -106,7 +106,7 @@ describe('money of another amount', () => {
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it('isn’t shown any more once the provider reports it right', async () => {
+  it('is no longer shown once the provider reports it correctly', async () => {
     const { token, orderNo, paymentNo } = await mismatched();
 
     await notifyService(service, 'sandbox', sandboxNotification(service, { paymentNo, cents: 20_000 }));

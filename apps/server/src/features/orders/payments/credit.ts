@@ -8,7 +8,7 @@ import { insertBankPayment } from './store.ts';
 
 interface Arrived extends OrderDeps {
   accountId: string;
-  /** The member who reported the money. */
+  /** The member who reported the transfer. */
   loginId: string;
   cents: number;
   /** Reference of the bank statement. A second payment with it violates a unique index. */
@@ -17,8 +17,8 @@ interface Arrived extends OrderDeps {
 }
 
 /**
- * Adds money that arrived on the bank account to a balance, in the caller's transaction: a recharge that is paid from the
- * start, with its payment and its transfer. So it can be invoiced and refunded like any other.
+ * Adds money received in the bank account to a balance, in the caller's transaction: as a recharge that is paid from
+ * the start, with its payment and its transfer, so it can be invoiced and refunded like any other.
  */
 export async function creditBankTransfer(
   db: Client,

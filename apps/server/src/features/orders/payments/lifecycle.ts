@@ -8,7 +8,7 @@ export const paymentLifecycle: Lifecycle<PaymentState, PaymentEvent, PaymentRole
   table: paymentStateTable,
   relation: 'payment',
   key: 'id',
-  /** The ledger is the history of a payment. Null: no money moved. */
+  /** The ledger is the history of a payment. Detail is null if no money moved. */
   async record(db, { detail }) {
     if (detail) await postTransfer(db, detail);
   },
@@ -28,7 +28,9 @@ export async function markPaymentPaid(
   });
 }
 
-/** Closes a payment, unless it has ended meanwhile. @param only which payments to close, asked with the payment locked */
+/**
+ * Closes a payment, unless it has ended meanwhile. @param only decides which payments to close, with the payment locked
+ */
 export async function closeIfOpen(
   db: Client,
   id: string,

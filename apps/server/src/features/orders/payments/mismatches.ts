@@ -7,7 +7,10 @@ import { findTransferCents, postTransfer } from '../../money/service.ts';
 import type { OrderRow } from '../store.ts';
 import { isTransactionKnown } from './store.ts';
 
-/** Money that arrived, named by its number at the provider: it arrives once and is settled once, however often it is reported. */
+/**
+ * Received money, identified by the provider's number: it arrives once and is settled once, however often it is
+ * reported.
+ */
 interface Money {
   provider: string;
   txn: string;
@@ -16,8 +19,8 @@ const cameKey = ({ provider, txn }: Money): string => `mismatch:${provider}:${tx
 const overKey = ({ provider, txn }: Money): string => `mismatch-over:${provider}:${txn}`;
 
 /**
- * Sets aside money that reached us but doesn't match its payment, until an operator decides, and notifies the payer. Money in
- * another currency, or for another merchant, is none of the ledger's. The order must be locked.
+ * Sets aside received money that doesn't match its payment, until an operator decides, and notifies the payer. Money in
+ * another currency, or for another merchant, doesn't enter the ledger. The order must be locked.
  */
 export async function bookMismatch(
   db: Client,
@@ -40,17 +43,17 @@ export async function bookMismatch(
   await notify(db, { accountId: order.accountId, kind: 'billing', message: sentence, link: payReturnPath(order.no) });
 }
 
-/** Whether an operator has decided about this money: it pays nothing any more. */
+/** Whether an operator has decided about this money, so it can no longer pay anything. */
 export async function isMismatchOver(db: Client, money: Money): Promise<boolean> {
   return (await findTransferCents(db, overKey(money))) !== null;
 }
 
-/** The amount that is set aside; null if none is. */
+/** The amount set aside; null if none is. */
 async function bookedCents(db: Client, money: Money): Promise<number | null> {
   return (await isMismatchOver(db, money)) ? null : findTransferCents(db, cameKey(money));
 }
 
-/** Reverses what was set aside, because the provider reports the same money correctly now. */
+/** Reverses what was set aside, because the provider now reports the same money correctly. */
 export async function supersedeMismatch(db: Client, order: OrderRow, money: Money): Promise<void> {
   const cents = await bookedCents(db, money);
   if (cents !== null) await endMismatch(db, { order, money, cents, isKept: false });

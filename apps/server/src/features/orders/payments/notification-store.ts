@@ -2,15 +2,15 @@ import type { Client } from '../../../database/client.ts';
 import type { Paid } from '../../../providers/payment/payment.ts';
 
 /**
- * `known`: it was recorded before. `mismatch`: it isn't what was asked for, and the money is set aside. `unknown`: there is no such
- * payment.
+ * `known`: it was recorded before. `mismatch`: it doesn't match the request, and the money is set aside. `unknown`: the
+ * payment doesn't exist.
  */
 export type SettlementOutcome = 'settled' | 'stray' | 'known' | 'mismatch' | 'unknown';
 
-/** Outcome of a notification; `nothing` if it is about no money. */
+/** Outcome of a notification; `nothing` if it is not about money. */
 export type NotificationOutcome = SettlementOutcome | 'nothing';
 
-/** Records a notification. @returns the outcome it had when it came before; undefined if it is new */
+/** Records a notification. @returns the outcome recorded before; undefined if it is new */
 export async function insertNotification(
   db: Client,
   o: { provider: string; eventId: string; paid: Paid | null; now: Date },
@@ -40,7 +40,7 @@ export async function setNotificationOutcome(
   ]);
 }
 
-/** Records a provider's answer about a payment that doesn't match what was asked for, once for each payment. */
+/** Records a provider's answer that doesn't match the requested payment, once for each payment. */
 export async function insertMismatchedAnswer(
   db: Client,
   o: { provider: string; paymentId: string; paid: Paid },

@@ -23,13 +23,15 @@ interface NotificationDeps extends OrderDeps {
 }
 
 const maxBytes = 2 ** 18;
-/** Far more than a provider sends from one address; beyond it no signature is verified. */
+/** Far more than a provider sends from one address; above it, signatures aren't verified. */
 const notificationLimit: Parameters<Limiter['count']>[0] = {
   path: notifyPath,
   limits: [{ per: 'address', times: 3_000, seconds: 60 }],
 };
 
-/** Receives notifications of providers as raw bytes, because those are signed, and answers as each provider wants. */
+/**
+ * Receives notifications of providers as raw bytes, because those are signed, and answers in each provider's format.
+ */
 export async function serveNotifications(app: FastifyInstance, deps: NotificationDeps): Promise<void> {
   await app.register(async (raw) => {
     raw.removeAllContentTypeParsers();
@@ -79,7 +81,7 @@ async function receive(
   return provider.answer(!isWrong);
 }
 
-/** Records a notification together with what it changes, in one transaction. A repeated one is answered as the first was. */
+/** Records a notification and its effects in one transaction. A repeated one gets the same answer as the first. */
 async function recordNotification(
   db: Client,
   provider: PaymentProvider,

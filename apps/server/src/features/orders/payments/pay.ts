@@ -45,10 +45,9 @@ export async function payOrder(
 }
 
 /**
- * Pays an order from the balance, in the caller's transaction. A service is paid by the holds of its pages. Lock order: order,
- * its subject, limit, ledger accounts.
- * @returns the order; null if the balance has paid it before
- * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT, ORDER_OVER, PAY_WAY_OFF for a recharge, NOT_FOUND
+ * Pays an order from the balance, in the caller's transaction. A service is paid by the holds of its pages. Lock order:
+ * order, its subject, limit, ledger accounts. @returns the order; null if the balance had already paid it @throws
+ * Refusal BALANCE_SHORT, SPENDING_LIMIT, ORDER_OVER, PAY_WAY_OFF for a recharge, NOT_FOUND
  */
 export async function payFromBalance(
   db: Client,
@@ -84,8 +83,8 @@ type Opened = Awaited<ReturnType<PaymentProvider['open']>>;
 type Opening = { payment: PaymentRow } & ({ opened: Opened } | { failure: PaymentError } | { step: PayStep });
 
 /**
- * Has the provider open a payment. The provider is asked outside of a transaction, and again if the answer is lost: to the
- * provider, one number is one payment.
+ * Has the provider open a payment. The provider is asked outside any transaction, and again if the answer is lost: for
+ * the provider, one number is one payment.
  */
 export const openPayment = { prepare: askToOpen, change: recordOpening };
 
@@ -106,7 +105,7 @@ async function askToOpen(
       paymentNo: numberOf(payment.id),
       ref: null,
       cents: payment.amountCents,
-      // One language for all: a provider accepts one body per number.
+      // Always in one language: a provider accepts one body per number.
       subject: orderTitle(order, 'zh'),
       begunAt: payment.createdAt,
       expiresAt: order.expiresAt,
@@ -129,7 +128,7 @@ async function recordOpening(
   if ('step' in opening) return opening.step;
   const { id } = opening.payment;
   if ('failure' in opening) {
-    // No payer has its address. The next attempt is another payment, because a provider may repeat this answer for a day.
+    // No payer has its URL. The next attempt is a new payment, because a provider may repeat this answer for a day.
     await closeIfOpen(db, id, 'provider', ({ step }) => step === null);
     throw new Refusal('PAY_PROVIDER_FAILED', { isKept: true, cause: opening.failure });
   }

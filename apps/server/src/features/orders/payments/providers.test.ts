@@ -46,7 +46,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
   const isTaken = ({ status, body }: { status: number; body: string }) => status === 200 && body !== 'failure';
   const stateOf = async (token: string, orderNo: string) => (await pay.order(token, orderNo)).state;
 
-  it('is paid once by repeated notifications and an answer that says the same', async () => {
+  it('is paid once by repeated notifications and a matching answer', async () => {
     const { token, orderNo, paymentId, paymentNo, where } = await begun();
     shop.pay(where);
     const notification = shop.notification(paymentNo);
@@ -116,7 +116,7 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it('is refunded in parts by an operator, at the provider as here', async () => {
+  it('is refunded in parts by an operator, both at the provider and here', async () => {
     const { token, orderNo, paymentNo, where } = await begun();
     const operator = await given.staff();
     shop.pay(where);
@@ -134,36 +134,33 @@ describe.each(Object.keys(providers) as (keyof typeof providers)[])('%s', (way) 
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it.each(['forged', 'refusing', 'gone'] as const)(
-    'rejects answers that are %s, and keeps the order',
-    async (behavior) => {
-      const { token, orderNo, paymentId, where } = await begun();
-      shop.pay(where);
-      // Stripe doesn't sign answers: its TLS certificate identifies it.
-      if (way === 'stripe' && behavior === 'forged') return;
-      shop.behavior = behavior;
+  it.each(['forged', 'refusing', 'gone'] as const)('rejects %s answers, and keeps the order', async (behavior) => {
+    const { token, orderNo, paymentId, where } = await begun();
+    shop.pay(where);
+    // Stripe doesn't sign answers: its TLS certificate identifies it.
+    if (way === 'stripe' && behavior === 'forged') return;
+    shop.behavior = behavior;
 
-      await expect(askPayment(watching(), paymentId, service.now)).rejects.toThrow(PaymentError);
-      service.now = new Date(service.now.getTime() + 31 * 60_000);
-      const failures: unknown[] = [];
-      await watchPayments(
-        watcherDepsOf(service, all, (error) => failures.push(error)),
-        service.now,
-      );
-      expect(failures.length).toBeGreaterThan(0);
+    await expect(askPayment(watching(), paymentId, service.now)).rejects.toThrow(PaymentError);
+    service.now = new Date(service.now.getTime() + 31 * 60_000);
+    const failures: unknown[] = [];
+    await watchPayments(
+      watcherDepsOf(service, all, (error) => failures.push(error)),
+      service.now,
+    );
+    expect(failures.length).toBeGreaterThan(0);
 
-      expect(await stateOf(token, orderNo)).toBe('pending');
-      service.now = new Date();
-      const another = await pay.recharge(token, 500);
-      const other = await ask(calls.payOrder, { orderNo: another, way }, { as: token });
-      // The address of Alipay's page is built here.
-      const opened = await ask(calls.openPayment, { paymentId: other.data.paymentId ?? '' }, { as: token });
-      expect(opened.refused).toBe(way === 'alipay' ? null : 'PAY_PROVIDER_FAILED');
-      shop.behavior = 'well';
-      await askPayment(watching(), paymentId, service.now);
-      expect(await stateOf(token, orderNo)).toBe('paid');
-    },
-  );
+    expect(await stateOf(token, orderNo)).toBe('pending');
+    service.now = new Date();
+    const another = await pay.recharge(token, 500);
+    const other = await ask(calls.payOrder, { orderNo: another, way }, { as: token });
+    // We build the URL of Alipay's page.
+    const opened = await ask(calls.openPayment, { paymentId: other.data.paymentId ?? '' }, { as: token });
+    expect(opened.refused).toBe(way === 'alipay' ? null : 'PAY_PROVIDER_FAILED');
+    shop.behavior = 'well';
+    await askPayment(watching(), paymentId, service.now);
+    expect(await stateOf(token, orderNo)).toBe('paid');
+  });
 });
 
 describe('a provider’s answer about a refund', () => {
@@ -192,7 +189,7 @@ describe('a provider’s answer about a refund', () => {
     return { token, orderNo, refund, payOut, refunds };
   }
 
-  it('WeChat and Alipay don’t get the operator’s reason, however long it is', async () => {
+  it('does not contain the operator’s reason for WeChat and Alipay, however long it is', async () => {
     for (const way of ['wechat', 'alipay'] as const) {
       const { token, orderNo, payOut } = await refunding(way, '客户要求退款并投诉'.repeat(20));
 
@@ -203,7 +200,7 @@ describe('a provider’s answer about a refund', () => {
   });
 
   it.each(['wechat', 'alipay', 'stripe'] as const)(
-    '%s: pending is asked again by the job until it is done',
+    '%s: if pending, is requested again by the job until it is done',
     async (way) => {
       const { token, orderNo, payOut, refunds } = await refunding(way);
       shops[way].refundBehavior = 'pending';
@@ -218,7 +215,7 @@ describe('a provider’s answer about a refund', () => {
     },
   );
 
-  it('WeChat: money waiting there to be forwarded by hand is not credited here', async () => {
+  it('WeChat: money waiting there to be forwarded manually is not credited here', async () => {
     const { token, orderNo, payOut } = await refunding('wechat');
     shops.wechat.refundBehavior = 'stuck';
     await payOut();
@@ -231,14 +228,17 @@ describe('a provider’s answer about a refund', () => {
     expect(await checkLedger(service.database.pool)).toEqual([]);
   });
 
-  it.each(['wechat', 'alipay', 'stripe'] as const)('%s: refused is neither given back here nor lost', async (way) => {
-    const { token, orderNo, payOut } = await refunding(way);
-    shops[way].refundBehavior = 'refused';
-    await payOut();
+  it.each(['wechat', 'alipay', 'stripe'] as const)(
+    '%s: if refused, the money is neither given back here nor lost',
+    async (way) => {
+      const { token, orderNo, payOut } = await refunding(way);
+      shops[way].refundBehavior = 'refused';
+      await payOut();
 
-    expect((await pay.order(token, orderNo)).state).toBe('refunding');
-    expect(await pay.balance(token)).toBe(0);
-  });
+      expect((await pay.order(token, orderNo)).state).toBe('refunding');
+      expect(await pay.balance(token)).toBe(0);
+    },
+  );
 
   it('lets a failed refund be retried under the old number at WeChat, under a new one at Stripe', async () => {
     for (const [way, times] of [
@@ -285,7 +285,7 @@ describe('a payment', () => {
   it.each(['stripe', 'wechat'] as const)('at %s is the same on every opening and in both languages', async (way) => {
     const { open, paymentId } = await begun(way);
     const first = await open();
-    // As after a crash between the provider's answer and its commit.
+    // Simulates a crash between the provider's answer and our COMMIT.
     await service.database.pool.query('update payment set step = null, provider_ref = null where id = $1', [paymentId]);
     await new Promise((resolve) => setTimeout(resolve, 1_100));
 
@@ -295,7 +295,7 @@ describe('a payment', () => {
     expect(second.data).toEqual(first.data);
   });
 
-  it.each(['lost', 'refusing'] as const)('can be retried after an answer of Stripe that was %s', async (behavior) => {
+  it.each(['lost', 'refusing'] as const)('can be retried after a %s answer from Stripe', async (behavior) => {
     const { token, orderNo, open } = await begun('stripe');
     stripe.behavior = behavior;
     expect((await open()).refused).toBe('PAY_PROVIDER_FAILED');
@@ -319,7 +319,7 @@ describe('a payment', () => {
     expect(await waysOf(100_000_000)).toEqual([['alipay', 'wechat'], 'PAY_WAY_OFF']);
   });
 
-  it('at an Alipay page open during cancellation is found without a notification, and refunded', async () => {
+  it('made on an Alipay page that was open during cancellation is found without a notification, and refunded', async () => {
     const { token, orderNo, paymentId, open } = await begun('alipay');
     const { data: step } = await open();
     await ask(calls.closeOrder, { orderNo }, { as: token });
@@ -339,7 +339,7 @@ describe('a payment', () => {
 });
 
 describe('the payment watcher', () => {
-  it('closes orders behind two hundred of an unavailable provider, and orders of a removed one', async () => {
+  it('closes orders queued behind two hundred of an unavailable provider, and orders of a removed one', async () => {
     service.now = new Date();
     for (const shop of Object.values(shops)) shop.behavior = 'well';
     const { token, accountId } = await given.login();
@@ -381,7 +381,7 @@ describe('a notification', () => {
 });
 
 describe('a provider that does not answer', () => {
-  it('is waited for no longer than eight seconds', async () => {
+  it('delays a request by at most eight seconds', async () => {
     for (const shop of Object.values(shops)) shop.behavior = 'slow';
     const asked = performance.now();
 

@@ -12,7 +12,7 @@ interface ReceivedRow {
   outcome: ReviewOutcome | null;
 }
 
-/** Money that arrived for an order but isn't the amount due, by the keys of `mismatches.ts`, the oldest first. */
+/** Money that arrived for an order but isn't the amount due, identified as in `mismatches.ts`, oldest first. */
 export async function findReceived(db: Client, orderId: string): Promise<Received[]> {
   const { rows } = await db.query<ReceivedRow & object>(
     `select a.provider as way, t.cents::float8 as "amountCents", t.at, d.key is not null as "isOver", (
@@ -26,7 +26,7 @@ export async function findReceived(db: Client, orderId: string): Promise<Receive
   return rows.flatMap((row) => receivedOf(row) ?? []);
 }
 
-/** Null for money that never was, or that the provider reported right afterwards: then it paid the order. */
+/** Null for money that never existed, or that the provider later reported correctly: then it paid the order. */
 function receivedOf({ isOver, outcome, at, ...row }: ReceivedRow): Received | null {
   const state = !isOver ? 'review' : outcome === 'kept' ? 'kept' : outcome === 'paid-back' ? 'returned' : null;
   return state && { ...row, at: at.toISOString(), state };

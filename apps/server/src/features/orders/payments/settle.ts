@@ -20,8 +20,8 @@ interface Settled {
 type Receiver = Pick<PaymentProvider, 'name' | 'merchant'>;
 
 /**
- * Records that money arrived, in the caller's transaction. A notification and an answer to a question are the same fact: the
- * second one changes nothing. The first payment pays the order while it is pending; all other money goes back.
+ * Records received money, in the caller's transaction. A notification and an answer to our query report the same fact,
+ * so the second one changes nothing. The first payment pays the order while it is pending; all other money is refunded.
  */
 export async function settlePayment(
   db: Client,
@@ -63,7 +63,9 @@ async function isAsRequested(
   return !(await isTransactionKnown(db, { provider: provider.name, txn: paid.txn, exceptId: payment.id }));
 }
 
-/** Records an answer that doesn't match the payment. The provider isn't asked again; an operator has to look. */
+/**
+ * Records an answer that doesn't match the payment. The provider isn't asked again; an operator has to look into it.
+ */
 export async function recordMismatch(
   db: Client,
   o: { provider: string; paymentId: string; paid: Paid },
@@ -142,7 +144,7 @@ export const notifyOfPayment = (
     link: payReturnPath(no),
   });
 
-/** Reads a payment's id from the number its provider knows; null if that isn't one of ours. */
+/** Parses a payment's id from its number at the provider; null if it isn't one of ours. */
 function idOf(paymentNo: string): string | null {
   const parts = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/.exec(paymentNo);
   return parts && parts.slice(1).join('-');

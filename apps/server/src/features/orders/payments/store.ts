@@ -15,7 +15,7 @@ export interface PaymentRow {
   refundedCents: number;
   createdAt: Date;
   askedAt: Date | null;
-  /** When the provider said that the last attempt failed. */
+  /** When the provider reported that the last attempt failed. */
   declinedAt: Date | null;
 }
 
@@ -36,7 +36,10 @@ export async function lockPayment(db: Client, id: string): Promise<PaymentRow | 
   return rows[0];
 }
 
-/** The open payment of an order with a provider, created if there is none: there is one at a time. @returns its id */
+/**
+ * Returns the open payment of an order with a provider and inserts it if missing: there is one at a time. @returns its
+ * id
+ */
 export async function upsertOpenPayment(
   db: Client,
   o: { orderId: string; provider: Outside; cents: number; now: Date },
@@ -49,7 +52,7 @@ export async function upsertOpenPayment(
   return rows[0]?.id ?? '';
 }
 
-/** Records a payment from the balance, which is paid from the start. @returns its id */
+/** Records a payment from the balance, which is paid immediately. @returns its id */
 export async function insertBalancePayment(
   db: Client,
   o: { orderId: string; loginId: string; cents: number; now: Date },
@@ -62,7 +65,7 @@ export async function insertBalancePayment(
   return rows[0]?.id ?? '';
 }
 
-/** Records a payment that the bank statement shows. @returns its id */
+/** Records a payment shown on the bank statement. @returns its id */
 export async function insertBankPayment(
   db: Client,
   o: { orderId: string; cents: number; reference: string; now: Date },
@@ -75,7 +78,7 @@ export async function insertBankPayment(
   return rows[0]?.id ?? '';
 }
 
-/** Records where the payer goes on. The first answer stays. */
+/** Records where the payer continues. The first answer stays. */
 export async function recordStep(
   db: Client,
   id: string,
@@ -93,7 +96,7 @@ export async function findPayments(db: Client, orderId: string): Promise<Payment
   return rows;
 }
 
-/** Whether another payment has this number of the provider. */
+/** Whether another payment has this provider number. */
 export async function isTransactionKnown(
   db: Client,
   o: { provider: string; txn: string; exceptId?: string },
@@ -105,7 +108,10 @@ export async function isTransactionKnown(
   return rows.length > 0;
 }
 
-/** Adds to what was refunded of a payment; a failed refund subtracts. @throws DatabaseError with constraint `payment_refund` */
+/**
+ * Adds to a payment's refunded amount; a failed refund subtracts. @throws DatabaseError with constraint
+ * `payment_refund`
+ */
 export async function addRefunded(db: Client, id: string, cents: number): Promise<void> {
   await db.query('update payment set refunded_cents = refunded_cents + $2 where id = $1', [id, cents]);
 }
@@ -114,7 +120,7 @@ export async function markAsked(db: Client, id: string, now: Date): Promise<void
   await db.query('update payment set asked_at = $2, times_asked = times_asked + 1 where id = $1', [id, now]);
 }
 
-/** Open payments due for a question to their provider: after 1, 5, 15 and 60 minutes, then every hour. */
+/** Open payments that are due for a query to their provider: after 1, 5, 15 and 60 minutes, then every hour. */
 export async function paymentsToAsk(db: Client, providers: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from payment where state = 'open' and step is not null and provider = any($2)
@@ -125,7 +131,7 @@ export async function paymentsToAsk(db: Client, providers: readonly string[], no
   return rows.map(({ id }) => id);
 }
 
-/** Closed payments that may have been paid nevertheless: 5 minutes, an hour and a day after their order expired. */
+/** Closed payments that may still have been paid: queried 5 minutes, an hour and a day after their order expired. */
 export async function paymentsToAskLate(db: Client, providers: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select p.id from payment p join order_ o on o.id = p.order_id
@@ -143,7 +149,7 @@ export async function markDeclined(db: Client, id: string, now: Date): Promise<v
   await db.query(`update payment set declined_at = $2 where id = $1 and state = 'open'`, [id, now]);
 }
 
-/** Called after an answer only, so that an unanswered question is repeated. */
+/** Called only after an answer, so that an unanswered query is repeated. */
 export async function markAskedLate(db: Client, id: string): Promise<void> {
   await db.query('update payment set asked_late = asked_late + 1 where id = $1', [id]);
 }

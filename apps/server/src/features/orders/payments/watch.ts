@@ -28,9 +28,9 @@ export interface PaymentWatcherDeps {
   payments: Payments;
   jobs: () => Jobs;
   subject: OrderSubject;
-  /** Called for a payment that doesn't match what was asked for. */
+  /** Called for a payment that doesn't match the request. */
   onMismatch: (paymentId: string) => void;
-  /** Called for what failed in a job and will be tried again by the next one. */
+  /** Called for a failure that the next run will retry. */
   onFailure: (error: unknown) => void;
 }
 
@@ -43,7 +43,7 @@ export async function askPayment(deps: PaymentWatcherDeps, id: string, now: Date
   return answer !== 'closed' && answer !== 'paid';
 }
 
-/** Closes a payment with its provider. Asks before and after, because the payer may pay while it is being closed. */
+/** Closes a payment at its provider. Queries before and after, because the payer may pay while it is being closed. */
 export async function closePayment(deps: PaymentWatcherDeps, id: string, now: Date): Promise<void> {
   const payment = await findPayment(deps.database.pool, id);
   if (!payment || !isOpen(payment)) return;
@@ -54,13 +54,16 @@ export async function closePayment(deps: PaymentWatcherDeps, id: string, now: Da
   if (await askPayment(deps, id, now)) await close(deps, id);
 }
 
-/** Closes a payment of a provider that isn't configured any more. If it was paid, that is found once PAY_PROVIDERS names it again. */
+/**
+ * Closes a payment of a provider that is no longer configured. If it was paid, that is found once PAY_PROVIDERS names
+ * the provider again.
+ */
 async function giveUp(deps: PaymentWatcherDeps, { id, provider }: PaymentRow): Promise<void> {
   await close(deps, id);
   deps.onFailure(new Error(`Payment ${id} was closed unasked: PAY_PROVIDERS does not name ${provider} any more.`));
 }
 
-/** Asks about a closed payment: its page may have been open elsewhere, and the notification may have got lost. */
+/** Queries a closed payment: its page may have been open elsewhere, and the notification may have been lost. */
 async function askLate(deps: PaymentWatcherDeps, id: string, now: Date): Promise<void> {
   const payment = await findPayment(deps.database.pool, id);
   if (!payment || isOpen(payment) || !mayBePaid(payment)) return;
@@ -87,8 +90,8 @@ async function ask(deps: PaymentWatcherDeps, payment: PaymentRow, now: Date): Pr
 }
 
 /**
- * Does the work that no notification triggers: asks about open payments, closes expired orders, retries refunds. A failure is
- * reported and left for the next run, behind work that has waited longer.
+ * Does the work that no notification triggers: queries open payments, closes expired orders, retries refunds. A failure
+ * is reported and left to the next run, after work that has waited longer.
  */
 export async function watchPayments(deps: PaymentWatcherDeps, now: Date): Promise<void> {
   const { pool } = deps.database;
@@ -101,7 +104,7 @@ export async function watchPayments(deps: PaymentWatcherDeps, now: Date): Promis
   await each(await refundsToTry(pool, providers, now), (id) => refundPayment(deps, id, now));
 }
 
-/** Several at once, so that a provider that hangs doesn't delay the others for long. */
+/** Several at a time, so that an unresponsive provider doesn't delay the others for long. */
 const atOnce = 6;
 
 async function eachOf(
@@ -116,7 +119,7 @@ async function eachOf(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Closes an expired order, with its providers first: a payer who has paid by then has paid in time. */
+/** Closes an expired order, first at its providers: a payer who has paid by then has paid in time. */
 async function expireOrder(deps: PaymentWatcherDeps, orderId: string, now: Date): Promise<void> {
   await markOrderTried(deps.database.pool, orderId, now);
   for (const payment of await findPayments(deps.database.pool, orderId))

@@ -8,7 +8,7 @@ import type { OrderRow } from '../store.ts';
 import { sourcesOf } from './sources.ts';
 import type { RefundRow } from './store.ts';
 
-/** Holds the money of refunds that are on their way. */
+/** Holds the money of refunds in progress. */
 export const returning: LedgerAccount = { kind: 'returning' };
 
 interface RefundOfOrder {
@@ -31,7 +31,7 @@ export const refundLifecycle: Lifecycle<RefundState, RefundEvent, RefundRole, Re
 };
 
 /**
- * A finished refund leaves the provider's funds; a failed one returns to where it was taken from. Money that no order wanted
+ * A finished refund leaves the provider's funds; a failed one returns to its source. Money that belonged to no order
  * stays in the account `returning` until an operator decides.
  */
 async function moveMoney(

@@ -37,7 +37,7 @@ export async function refundOrder(
   audit({ order: orderNo, amountCents, reason });
   await recordRefundOfOrder(db, order.id, { event: 'refund', who: 'operator' });
   const payment = (await findPayments(db, order.id)).find(({ state }) => state === 'paid');
-  // The operator names what was refunded when they looked: of two who press at once, one is refused.
+  // The operator states the refunded amount they saw, so one of two concurrent refunds is refused.
   if (!payment || payment.refundedCents !== refundedCents) throw new Refusal('STATE_FORBIDS');
   const { provider } = payment;
   const id = await insertRefund(db, {
@@ -86,8 +86,8 @@ async function requireRefund(db: Client, id: string): Promise<RefundRow> {
 }
 
 /**
- * Asks the provider once. A job asks again until the provider says that the money went back or never will, or an operator
- * decides.
+ * Asks the provider once. A job repeats the query until the provider says that the money was returned or never will be,
+ * or an operator decides.
  */
 export async function refundPayment(
   { database, payments }: { database: Database; payments: Payments },
@@ -121,7 +121,7 @@ interface Ending {
   now: Date;
 }
 
-/** Ends a refund and notifies the account. @returns false if it had ended before */
+/** Ends a refund and notifies the account. @returns false if it had already ended */
 async function endRefund(db: Client, id: string, ending: Ending): Promise<boolean> {
   const found = await findRefund(db, id);
   const order = found && (await lockOrder(db, { id: found.orderId }));
@@ -134,13 +134,13 @@ async function endRefund(db: Client, id: string, ending: Ending): Promise<boolea
   return true;
 }
 
-/** Longer than the service waits for a provider: a refund tried less than this ago may still succeed. */
+/** Longer than the service waits for a provider: a refund tried more recently may still succeed. */
 const inFlightMs = 30_000;
 
 /**
- * Records an operator's decision about a refund that the provider didn't make: it was paid back by hand, or the customer keeps
- * the money, which goes to the balance if no order wanted it.
- * @returns false if the refund has ended, or the provider is being asked right now
+ * Records an operator's decision about a refund that the provider didn't make: it was paid back manually, or the
+ * customer keeps the money, which goes to the balance if it belonged to no order. @returns false if the refund has
+ * ended, or the provider is being asked right now
  */
 export async function endRefundByHand(
   db: Client,
@@ -164,7 +164,7 @@ export async function endRefundByHand(
   return moveToBalance(db, refund, order);
 }
 
-/** Gives the customer money that no order wanted. @returns false if that was done before */
+/** Credits the customer with money that belonged to no order. @returns false if that was done before */
 async function moveToBalance(db: Client, { id, amountCents }: RefundRow, order: OrderRow): Promise<boolean> {
   const isNew = await postTransfer(db, {
     key: `kept:${id}`,

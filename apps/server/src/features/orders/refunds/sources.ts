@@ -10,9 +10,9 @@ export interface Refundable {
 }
 
 /**
- * A recharge is refunded from the balance, a package from revenue. An order for a service is refunded from where the latest hold
- * of each of its pages left the money: settled is revenue, released is in the balance, and what is still held can't be refunded.
- * A service paid from the balance is refunded with its holds, not here.
+ * A recharge is refunded from the balance, a package from revenue. An order for a service is refunded from where the
+ * latest hold of each page left the money: settled money is revenue, released money is in the balance, and held money
+ * can't be refunded. A service paid from the balance is refunded by releasing its holds, not here.
  */
 export async function findRefundable(
   db: Client,
@@ -36,7 +36,9 @@ export async function findRefundable(
   };
 }
 
-/** The accounts a refund is taken from, and to which a failed one returns, each with the key of its transfers. */
+/**
+ * The accounts that a refund is taken from, and that a failed refund returns to, each with the key of its transfers.
+ */
 export const sourcesOf = (
   { accountId }: Pick<OrderRow, 'accountId'>,
   { id, amountCents, fromBalanceCents }: Pick<RefundRow, 'id' | 'amountCents' | 'fromBalanceCents'>,

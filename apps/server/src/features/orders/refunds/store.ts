@@ -6,12 +6,12 @@ import { addRefunded } from '../payments/store.ts';
 
 export interface RefundRow {
   id: string;
-  /** Id of the refund whose number the provider is given. */
+  /** Id of the refund from which the number given to the provider is derived. */
   numberId: string;
   paymentId: string;
   orderId: string;
   amountCents: number;
-  /** The part taken from the balance; the rest was revenue. 0 for money that no order wanted. */
+  /** The part taken from the balance; the rest was revenue. 0 for money that belonged to no order. */
   fromBalanceCents: number;
   why: NewRefund['why'];
   state: RefundState;
@@ -27,12 +27,12 @@ interface NewRefund {
   why: 'asked' | 'late' | 'double';
   reason: string;
   staffId: string | null;
-  /** Whether the provider wants a failed refund of the same amount again under its old number. */
+  /** Whether the provider requires retrying a failed refund of the same amount under its old number. */
   keepsNumber: boolean;
   now: Date;
 }
 
-/** @throws Refusal REFUND_TOO_MUCH if it is more than what was paid and isn't refunded yet */
+/** @throws Refusal REFUND_TOO_MUCH if it exceeds the paid amount that isn't refunded yet */
 export async function insertRefund(db: Client, o: NewRefund): Promise<string> {
   try {
     await addRefunded(db, o.paymentId, o.cents);
@@ -68,7 +68,7 @@ export async function lockRefund(db: Client, id: string): Promise<RefundRow | un
   return findRefund(db, id);
 }
 
-/** Called before the provider is asked. @returns false if the refund has ended: don't ask */
+/** Called before the provider is asked. @returns false if the refund has ended and must not be requested */
 export async function markTried(db: Client, id: string, now: Date): Promise<boolean> {
   const { rowCount } = await db.query(
     `update refund set tried_at = $2, tries = tries + 1 where id = $1 and state = 'asked'`,
@@ -90,7 +90,7 @@ export async function recordProviderAnswer(
   ]);
 }
 
-/** Open refunds due for another try: after 1, 5, 15 and 60 minutes, then every hour. A provider may take days. */
+/** Open refunds due for another attempt: after 1, 5, 15 and 60 minutes, then every hour. A provider may take days. */
 export async function refundsToTry(db: Client, providers: readonly string[], now: Date): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select r.id from refund r join payment p on p.id = r.payment_id where r.state = 'asked' and p.provider = any($2)

@@ -71,7 +71,7 @@ export const watcherDepsOf = (
   onFailure,
 });
 
-/** Open refunds. */
+/** Counts open refunds. */
 export async function refundsAsked({ database }: TestService): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>(`select id from refund where state = 'asked' order by id`);
   return rows.map(({ id }) => id);

@@ -10,7 +10,7 @@ import sharp from 'sharp';
 import { addressOf, easyChallenge, type Login, type TestService } from '../../../testing/service.ts';
 import { type Notary, strokes, type useMatters } from '../../notarization/testing/matters.ts';
 
-/** First bytes of a WebM file, and random ones up to the least size of a recording. */
+/** The first bytes of a WebM file, padded with random ones to the minimum size of a recording. */
 export const recording = (): Buffer =>
   Buffer.concat([
     Buffer.from(
@@ -25,7 +25,7 @@ export const picture = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
-/** A party at work: the number of the matter and a session. */
+/** A party on the phone: the number of the matter and a session. */
 export interface OnPhone {
   nid: string;
   partyId: string;
@@ -33,7 +33,7 @@ export interface OnPhone {
   as: { as: string };
 }
 
-/** Does on the phone what a party does, through the calls of the pages. */
+/** Acts as a party on the phone, through the calls of the pages. */
 export function usePhone(service: TestService, matters: ReturnType<typeof useMatters>) {
   const { ask } = service;
   const requestCode = async (nid: string, phone: string) =>
@@ -45,7 +45,7 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
     });
   const codeIn = async (phone: string) => /\d{6}/.exec((await service.messages(phone))[0] ?? '')?.[0] ?? 'none';
 
-  /** Sends a file as a form. */
+  /** Sends a file as multipart form data. */
   const sendFile = async (call: Call, input: Record<string, unknown>, file: Buffer, { as }: { as: string }) => {
     const { url, rest } = addressOf(call, input);
     const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
@@ -59,7 +59,7 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
     return response.json<{ errorCode?: string; data: never }>();
   };
 
-  /** A matter that is paid, where everyone is to be identified. */
+  /** A paid matter whose parties have yet to be identified. */
   const paid = async (holder: Login, notary: Notary, o: Parameters<typeof matters.draft>[1] = {}) => {
     const { id, no } = await matters.apply(holder, notary.officeId, o);
     await matters.decide('acceptMatter', { id }, notary);
@@ -85,7 +85,7 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
     return ask(calls.submitCard, { nid, ...card, validFrom: '2020-01-01', validUntil: null }, as);
   };
 
-  /** Shows every digit of a challenge, a second after the other. */
+  /** Shows all digits of a challenge, one per second. */
   const showDigits = async ({ nid, as }: OnPhone, challengeId: string) => {
     let digits = '';
     for (let at = 0; at < 6; at++) {
@@ -153,7 +153,7 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
     return ask(calls.finishQuestions, { nid }, as);
   };
 
-  /** Everything that comes before the review by the office. */
+  /** Does everything that precedes the office's review. */
   const identify = async (who: OnPhone, card: { name: string; idNumber: string }) => {
     await consent(who);
     await showCard(who, card);
@@ -165,14 +165,14 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
   const evidence = async (id: string, { token }: Notary) =>
     service.ask(consolePhone.partyEvidence, { id }, { as: token });
 
-  /** The notary plays every recording that counts to its end. */
+  /** Plays every current recording to its end as the notary. */
   const play = async (id: string, notary: Notary) => {
     const files = (await evidence(id, notary)).data.parties.flatMap((party) => party.files);
     for (const { id: fileId } of files.filter(({ challenge, isCurrent }) => challenge !== null && isCurrent))
       await ask(consolePhone.recordPlayback, { id, fileId }, { as: notary.token });
   };
 
-  /** The office confirms who the parties are and has the documents drawn. */
+  /** Confirms the parties' identity as the office and has the documents drawn. */
   const confirm = async (id: string, notary: Notary) => {
     await play(id, notary);
     const questions = [{ question: '您是否自愿申请？', answer: '是。' }];
@@ -190,7 +190,7 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
   const writeName = async ({ nid, as }: OnPhone) =>
     (await ask(calls.storePartyHandwriting, { nid, strokes }, as)).data.imageId;
 
-  /** Everything that a signature needs: documents read, name written, code received. */
+  /** Does everything that a signature requires: reads the documents, writes the name, requests the code. */
   const readyToSign = async (who: OnPhone) => {
     const { nid, phone, as } = who;
     const sha256 = await read(who);

@@ -2,7 +2,7 @@ import { beginPartySession } from '../../../http/party-sessions.ts';
 import type { TestService } from '../../../testing/service.ts';
 import { newMatterNo } from '../../notarization/number.ts';
 
-/** A party with a session, in a matter that has nothing but them. */
+/** A signed-in party in an otherwise empty matter. */
 export async function givenParty(service: TestService): Promise<{ no: string; partyId: string; token: string }> {
   const { database, given, now } = service;
   const { accountId, loginId } = await given.login();

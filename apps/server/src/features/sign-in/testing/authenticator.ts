@@ -5,11 +5,11 @@ interface Overrides {
   origin: string;
   counter: number;
   isVerified: boolean;
-  /** Absent: signs the requested challenge. */
+  /** Absent to sign the requested challenge. */
   challenge: string;
 }
 
-/** An authenticator in software, after W3C Web Authentication 3: it makes one passkey (ES256) and signs with it. */
+/** A software authenticator according to W3C Web Authentication 3: it creates one passkey (ES256) and signs with it. */
 export class Authenticator {
   readonly id = randomBytes(32);
   counter = 0;

@@ -6,7 +6,7 @@ import type { TestService } from '../../../testing/service.ts';
 export const totpCode = (secret: string, at: Date): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at.getTime() });
 
-/** A code that is none of the right ones. */
+/** A code that differs from all currently valid ones. */
 export const wrongCode = (secret: string, at: Date): string => {
   const right = [-30, 0, 30].map((seconds) => totpCode(secret, new Date(at.getTime() + seconds * 1000)));
   return ['000000', '000001', '000002', '000003'].find((code) => !right.includes(code)) ?? '';
@@ -16,7 +16,7 @@ export const moveClock = (service: TestService, seconds: number): void => {
   service.now = new Date(service.now.getTime() + seconds * 1000);
 };
 
-/** Confirms with the password, then adds an authenticator app; a minute later its next code is good. */
+/** Confirms with the password, then adds an authenticator app; its next code is valid a minute later. */
 export async function givenTotp(service: TestService, { token, password }: { token: string; password: string }) {
   await service.ask(calls.confirm, { password }, { as: token });
   const { data } = await service.ask(calls.newTotp, {}, { as: token });

@@ -7,5 +7,5 @@ export interface ActProps {
   onChanged: () => Promise<void>;
 }
 
-/** Acts by the event of the state table that they cause. */
+/** Actions by the event of the state table that they cause. */
 export type Acts = Partial<Record<MatterEvent, ComponentType<ActProps>>>;

@@ -77,7 +77,7 @@ export function InterruptSession(props: ActProps) {
   );
 }
 
-/** Confirms who the parties are. A kind that requires a session goes on with one; otherwise the notary chooses. */
+/** Confirms the parties' identity. A kind that requires a session continues with one; otherwise the notary chooses. */
 export function ConfirmIdentities({ matter, onChanged }: ActProps) {
   const t = useWords();
   const { id, version, kind, wantsVideo } = matter;

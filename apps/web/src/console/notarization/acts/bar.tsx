@@ -27,7 +27,7 @@ const acts: Acts = {
   issue: Issue,
 };
 
-/** The acts that the state table allows a notary now. */
+/** The actions that the state table currently allows a notary. */
 export function ActBar(props: ActProps) {
   const allowed: readonly string[] = matterStateTable.allowed(props.matter.state, 'notary');
   const shown = Object.entries(acts).filter(([event]) => allowed.includes(event));

@@ -6,17 +6,17 @@ import type { ActProps } from './act.ts';
 
 interface Props<C extends Call> extends ActProps {
   call: C;
-  /** Input beside the matter and its version. */
+  /** Input besides the matter and its version. */
   more?: Omit<SentOf<C>, 'id' | 'version'>;
   isPrimary?: boolean;
   act: string;
   title: string;
-  /** Consequences, a paragraph each. */
+  /** Consequences, one paragraph each. */
   hint: readonly string[];
   done: string;
 }
 
-/** An act that needs no input beyond the confirmation; refusals show in its dialog. */
+/** An action that needs no input beyond the confirmation; refusals show in its dialog. */
 export function Confirmed<C extends Call>({
   matter,
   onChanged,

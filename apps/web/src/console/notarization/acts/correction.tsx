@@ -10,7 +10,7 @@ import type { ActProps } from './act.ts';
 
 const useWords = words('console-matter-correction', text);
 
-/** Asks the applicant to correct named parts of the application, each with its reason. */
+/** Asks the applicant to correct selected parts of the application, each with its reason. */
 export function RequestCorrection({ matter: { id, version }, onChanged }: ActProps) {
   const t = useWords();
   const fields = CorrectionItem.shape.field.options;

@@ -22,7 +22,7 @@ interface Values {
   isFeeReturned?: boolean;
 }
 
-/** Makes an act that ends a matter without a deed. The grounds of the law are offered; any other may be typed. */
+/** Makes an action that ends a matter without a deed. Offers the grounds stated by law; others may be typed. */
 const endAct = (end: keyof typeof ends) =>
   function End({ matter: { id, version }, onChanged }: ActProps) {
     const t = useWords();

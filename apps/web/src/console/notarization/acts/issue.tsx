@@ -9,7 +9,7 @@ import type { ActProps } from './act.ts';
 
 const useWords = words('console-matter-issue', text);
 
-/** Issues the deed; requires the second factor. The statement starts as the office's template, filled in. */
+/** Issues the deed; requires the second factor. The statement is prefilled from the office's template. */
 export function Issue({ matter, onChanged }: ActProps) {
   const t = useWords();
   const { id, version, deedText, evidence, documents } = matter;

@@ -13,7 +13,7 @@ const useWords = words('console-matter-pause', text);
 
 const { consoleNotarization } = calls;
 
-/** Suspends the office's deadline, or resumes it; only while it runs for the office. */
+/** Suspends the office's deadline or resumes it; available only while it runs for the office. */
 export function Pause(props: ActProps) {
   const t = useWords();
   const { pause, deadline, state } = props.matter;

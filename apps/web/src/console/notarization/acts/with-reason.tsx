@@ -17,7 +17,7 @@ const acts = {
   reopen: consoleNotarization.reopenSession,
 } as const;
 
-/** Makes an act that needs a reason and nothing else. */
+/** Makes an action that needs only a reason. */
 const reasonAct = (act: keyof typeof acts) =>
   function ReasonAct({ matter: { id, version }, onChanged }: ActProps) {
     const t = useWords();
@@ -45,6 +45,6 @@ const reasonAct = (act: keyof typeof acts) =>
   };
 
 export const WaiveFee = reasonAct('waive');
-/** Draws up the documents again: after a dispute, or because the notary found an error in them. */
+/** Draws the documents again: after a dispute, or because the notary found an error in them. */
 export const Amend = reasonAct('amend');
 export const Reopen = reasonAct('reopen');

@@ -21,7 +21,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-template', text);
 
-/** Edits the wording of one document beside what it becomes with sample data. */
+/** Edits the wording of one document beside a preview with sample data. */
 export function TemplateEditor({ template }: { template: DocumentTemplate }) {
   const t = useWords();
   const { kind, document, version, savedAt, savedBy } = template;
@@ -88,7 +88,7 @@ export function TemplateEditor({ template }: { template: DocumentTemplate }) {
   );
 }
 
-/** Gaps that the service fills in; each is added to the end of the text. */
+/** Placeholders that the service fills in; each is added to the end of the text. */
 function Gaps({ template, onInsert }: { template: DocumentTemplate; onInsert: (gap: string) => void }) {
   const t = useWords();
   const language = useLanguage();
@@ -103,7 +103,7 @@ function Gaps({ template, onInsert }: { template: DocumentTemplate; onInsert: (g
   );
 }
 
-/** Opens a PDF in a tab of its own, from memory. */
+/** Opens a PDF from memory in a new tab. */
 function openPdf(base64: string): void {
   const bytes = Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
   const url = URL.createObjectURL(new Blob([bytes], { type: 'application/pdf' }));
@@ -111,5 +111,5 @@ function openPdf(base64: string): void {
   setTimeout(() => URL.revokeObjectURL(url), keptMs);
 }
 
-/** The tab has read it by then. */
+/** By then the tab has read it. */
 const keptMs = 60_000;

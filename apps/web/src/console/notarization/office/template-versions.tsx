@@ -12,7 +12,7 @@ const useWords = words('console-template-versions', text);
 
 interface Props {
   template: DocumentTemplate;
-  /** Takes the wording of a version over into the editor. */
+  /** Copies the wording of a version into the editor. */
   onUse: (text: string) => void;
 }
 

@@ -19,7 +19,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-templates', text);
 
-/** Wording of the office's documents: one template for each kind of matter and document. */
+/** Wording of the office's documents: one template per kind of matter and document. */
 export function Templates() {
   const t = useWords();
   const language = useLanguage();

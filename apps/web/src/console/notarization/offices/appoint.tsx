@@ -16,7 +16,7 @@ interface Values {
   licenceNo: string;
 }
 
-/** Binds a staff member with the role notary to the office. */
+/** Assigns a staff member with the role notary to the office. */
 export function Appoint({ office }: { office: { id: string; name: string } }) {
   const t = useWords();
   const { data: staff } = useQuery(queryOf(calls.staff.listStaff, {}));

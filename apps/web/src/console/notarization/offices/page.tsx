@@ -7,6 +7,7 @@ import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { QueryView } from '../../../ui/notices/query-view.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { Appoint } from './appoint.tsx';
+import { Certificates } from './certificates.tsx';
 import { OfficeDialog } from './form.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -14,7 +15,7 @@ const useWords = words('console-offices', text);
 
 type Office = ReplyOf<typeof calls.consoleNotarization.offices>['list'][number];
 
-/** The operator's view over all offices and their notaries. */
+/** The operator's view of all offices and their notaries. */
 export function Component() {
   const t = useWords();
   useTitle(t('title'));
@@ -65,10 +66,10 @@ function One({ office }: { office: Office }) {
           </li>
         ))}
       </ul>
-      <div className="actions">
+      <Certificates office={office}>
         <Appoint office={office} />
         <OfficeDialog office={office} />
-      </div>
+      </Certificates>
     </section>
   );
 }

@@ -8,6 +8,7 @@ import { paths } from '../../../ui/address/paths.ts';
 import { stateLook } from '../../../ui/attestation/state-looks.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
+import { RetryPrice, useRetryPrice } from '../../../ui/money/retry-price.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
@@ -25,10 +26,11 @@ interface Props {
 export function BatchHeader({ batch, mayAct, onReview }: Props) {
   const t = useWords();
   const retry = useRetry(batch.id);
-  const { name, states, state, orderNo } = batch;
+  const { name, states, state, orderNo, retryable } = batch;
   const total = Object.values(states).reduce((sum, count) => sum + count, 0);
   const waiting = states.preview ?? 0;
-  const failed = states.failed ?? 0;
+  const mayRetry = mayAct && retryable > 0;
+  const price = useRetryPrice({ batchId: batch.id }, mayRetry);
   return (
     <>
       <div className="page-heading">
@@ -44,9 +46,9 @@ export function BatchHeader({ batch, mayAct, onReview }: Props) {
               {t('review', { count: waiting })}
             </Button>
           )}
-          {mayAct && failed > 0 && (
-            <Button loading={retry.isPending} onClick={() => retry.mutate()}>
-              {t('retry', { count: failed })}
+          {mayRetry && (
+            <Button loading={retry.isPending} disabled={!price.data?.count} onClick={() => retry.mutate()}>
+              {t('retry', { count: retryable })}
             </Button>
           )}
           {(states.unpaid ?? 0) > 0 && orderNo && <LinkButton to={paths.pay(orderNo)}>{t('pay')}</LinkButton>}
@@ -60,7 +62,15 @@ export function BatchHeader({ batch, mayAct, onReview }: Props) {
         </div>
       </div>
       <ProgressBar batch={batch} total={total} />
-      <p className="secondary numbers attestations-batch-cost">{costOf()}</p>
+      <p className="secondary numbers attestations-batch-cost">
+        {costOf()}
+        {mayRetry && (
+          <>
+            <br />
+            <RetryPrice price={price} />
+          </>
+        )}
+      </p>
     </>
   );
 
@@ -76,7 +86,7 @@ export function BatchHeader({ batch, mayAct, onReview }: Props) {
   }
 }
 
-/** Retries everything that failed; the service takes at most some hundred at once. */
+/** Retries all failed ones; the service accepts some hundred at a time. */
 function useRetry(batchId: string) {
   const t = useWords();
   return useMutation({

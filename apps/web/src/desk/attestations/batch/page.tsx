@@ -27,7 +27,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('batch', text);
 
-/** Rows of a page: a batch of 10,000 is read in pages as a small one is. */
+/** Rows per page: a batch of 10,000 is read in pages like a small one. */
 const rowsAtOnce = 50;
 
 /** One submission, of any kind and size. */

@@ -23,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Previews read at once; those after them follow as these are answered. */
+/** Number of previews loaded at once; the following ones are loaded as these are answered. */
 const atOnce = 100;
 
 /** Shows the previews of a submission in sequence; every action has a key. */
@@ -81,7 +81,7 @@ export function Review({ batchId, first, onShow, onClose }: Props) {
   );
 }
 
-/** The row asked for; once it is answered, the one that took its place. */
+/** The selected row; once it is answered, the row that follows it. */
 function useShown(rows: readonly AttestationSummary[], wanted: string): AttestationSummary | undefined {
   const [place, setPlace] = useState(0);
   const at = rows.findIndex(({ ano }) => ano === wanted);
@@ -91,7 +91,7 @@ function useShown(rows: readonly AttestationSummary[], wanted: string): Attestat
   return at >= 0 ? rows[at] : rows[Math.min(place, rows.length - 1)];
 }
 
-/** Keys press the buttons, so what a button doesn't offer no key does. */
+/** Keys press the buttons, so keys can do only what the buttons offer. */
 function useKeys({ next, previous }: { next: () => void; previous: () => void }) {
   const panel = useRef<HTMLDivElement>(null);
   useEffect(() => {

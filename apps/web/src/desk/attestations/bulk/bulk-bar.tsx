@@ -52,7 +52,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
   );
 }
 
-/** Begins a matter about the certified ones among the rows. */
+/** Begins a matter about the certified rows of the selection. */
 function Notarize({ rows }: Pick<Selection, 'rows'>) {
   const t = useWords();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));

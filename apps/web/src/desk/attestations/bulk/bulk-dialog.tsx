@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
 import { toggled } from '../../../ui/kit/toggles.tsx';
 import { Cost } from '../../../ui/money/cost.tsx';
+import { RetryPrice, useRetryPrice } from '../../../ui/money/retry-price.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { LabelField } from '../label-field.tsx';
@@ -29,11 +30,12 @@ export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
   const language = useLanguage();
   const [labels, setLabels] = useState<string[]>([]);
   const [accepted, setAccepted] = useState<readonly string[]>([]);
-  // An attestation that may show the wrong page is certified only if it is chosen one by one.
+  // An attestation that may show the wrong page is certified only if it is selected individually.
   const chosen = act === 'confirm' ? rows.filter(({ ano, warning }) => !warning || accepted.includes(ano)) : rows;
   const { progress, run, stop } = useBulk();
   const { isRunning, outcomes } = progress;
   const isAsking = !isRunning && outcomes.length === 0;
+  const price = useRetryPrice({ anos: rows.map(({ ano }) => ano) }, isAsking && act === 'retry');
   const sourcesOf = (confirmed: readonly AttestationSummary[]): string => {
     const { packageUnits, balanceCents, orderCents } = sourceTotals(confirmed);
     const parts = [
@@ -52,7 +54,9 @@ export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
       key="act"
       type="primary"
       danger={act === 'cancel'}
-      disabled={chosen.length === 0 || (act === 'label' && labels.length === 0)}
+      disabled={
+        chosen.length === 0 || (act === 'label' && labels.length === 0) || (act === 'retry' && !price.data?.count)
+      }
       onClick={begin}
     >
       {act === 'confirm' ? t('confirmActOf', { count: chosen.length, price: sourcesOf(chosen) }) : t(`${act}Act`)}
@@ -75,6 +79,11 @@ export function BulkDialog({ act, rows, onLeave, onDone }: Props) {
       footer={isAsking ? asking : isRunning ? act !== 'confirm' && running : ended}
     >
       {isAsking && <p>{t(`${act}Hint`)}</p>}
+      {isAsking && act === 'retry' && (
+        <p>
+          <RetryPrice price={price} />
+        </p>
+      )}
       {isAsking && act === 'label' && (
         <div className="attestations-bulk-labels">
           <label htmlFor="bulk-labels">{t('labels')}</label>
@@ -111,7 +120,7 @@ interface ConfirmRowProps {
   onAccept: () => void;
 }
 
-/** Picture, price and warning of a preview; one with a warning has a box to be ticked. */
+/** Picture, price and warning of a preview; one with a warning has a checkbox. */
 function ConfirmRow({ row, isAccepted, onAccept }: ConfirmRowProps) {
   const t = useWords();
   const language = useLanguage();

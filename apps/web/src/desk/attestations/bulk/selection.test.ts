@@ -2,7 +2,9 @@ import { type AttestationSummary, attestationStateTable } from '@proofkeep/contr
 import { describe, expect, it } from 'vitest';
 import { openTo, sourceTotals } from './selection.ts';
 
-const rows = attestationStateTable.states.map((state) => ({ ano: state, state }) as AttestationSummary);
+const rows = attestationStateTable.states.map(
+  (state) => ({ ano: state, kind: 'page', state, isRetryable: state === 'failed' }) as AttestationSummary,
+);
 const open = (act: Parameters<typeof openTo>[0]) => openTo(act, rows).map(({ state }) => state);
 
 describe('bulk actions', () => {
@@ -12,13 +14,17 @@ describe('bulk actions', () => {
     expect(open('cancel')).toEqual(['queuing', 'capturing']);
   });
 
+  it('leave out failed captures that the service would refuse to retry', () => {
+    expect(openTo('retry', [{ kind: 'page', state: 'failed', isRetryable: false } as AttestationSummary])).toEqual([]);
+  });
+
   it('include labels in every state', () => {
     expect(open('label')).toEqual(attestationStateTable.states);
   });
 });
 
 describe('the cost of a bulk confirmation', () => {
-  it('is parted by where it comes from', () => {
+  it('is split by its source', () => {
     const cost = (amountCents: number, packageUnits: number) =>
       ({ state: 'held', amountCents, packageUnits }) as AttestationSummary['cost'];
 

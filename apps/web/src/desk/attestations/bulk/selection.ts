@@ -43,7 +43,7 @@ export interface Selection {
 export function useSelection(of: string, shown: readonly AttestationSummary[]): Selection {
   const [kept, keep] = useState<{ of: string; anos: ReadonlySet<string> }>({ of, anos: new Set() });
   const anos = kept.of === of ? kept.anos : new Set<string>();
-  // Drops rows that left the page after a state change, so that no action affects a row out of sight.
+  // Drops rows that left the page after a state change, so that no action affects an invisible row.
   const rows = shown.filter(({ ano }) => anos.has(ano));
   const select = (selected: Iterable<string>) => keep({ of, anos: new Set(selected) });
   return {

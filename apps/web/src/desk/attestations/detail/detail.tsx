@@ -31,7 +31,8 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('attestation', text);
 
-/** Loaded lazily: few visits open it. */
+/** Loaded lazily: few visits open them. */
+const SecondTab = lazy(async () => ({ default: (await import('./second-tab.tsx')).SecondTab }));
 const ShareTab = lazy(async () => ({ default: (await import('./share/share-tab.tsx')).ShareTab }));
 
 export function Component() {
@@ -59,11 +60,12 @@ function NoSuch({ ano }: { ano: string }) {
 }
 
 const tabs: Record<
-  'product' | 'page' | 'session' | 'submitted' | 'files' | 'proofs' | 'timeline' | 'certificate' | 'share',
+  'product' | 'page' | 'second' | 'session' | 'submitted' | 'files' | 'proofs' | 'timeline' | 'certificate' | 'share',
   ComponentType<{ detail: AttestationDetail }>
 > = {
   product: ProductTab,
   page: PageTab,
+  second: SecondTab,
   session: SessionTab,
   submitted: SubmittedTab,
   files: FilesTab,
@@ -74,9 +76,10 @@ const tabs: Record<
 };
 
 /** Tabs of a kind, the first shown first. */
-const tabsOf = ({ kind }: AttestationDetail): (keyof typeof tabs)[] => [
+const tabsOf = ({ kind, second }: AttestationDetail): (keyof typeof tabs)[] => [
   ...(kind === 'ecommerce' ? (['product'] as const) : []),
   kind === 'live' ? 'session' : isCapturedKind(kind) ? 'page' : 'submitted',
+  ...(second ? (['second'] as const) : []),
   'files',
   'proofs',
   'timeline',
@@ -95,7 +98,7 @@ function Detail({ detail }: { detail: AttestationDetail }) {
       <Under detail={detail} />
       <div className="attestations-detail-body">
         <Tabs
-          // More tabs than a phone has room for would go into a menu that isn't a tab.
+          // Tabs that don't fit on a phone would go into a menu that isn't a tab.
           className={names.length > 5 ? 'attestations-detail-narrow-tabs' : undefined}
           activeKey={active}
           destroyOnHidden

@@ -15,7 +15,7 @@ interface Props {
   file: SubmittedFile;
 }
 
-/** Shows a file so that nothing of it runs in this page; see the service's `filePreview`. */
+/** Shows a file so that nothing in it runs in this page; see the service's `filePreview`. */
 export function FilePreview({ ano, n, file: { name, preview } }: Props) {
   const t = useWords();
   const [isBroken, setBroken] = useState(false);

@@ -5,6 +5,7 @@ import { words } from '../../../ui/words/words.ts';
 import { Alterations, Completeness } from '../completeness.tsx';
 import { Screenshot } from '../picture/screenshot.tsx';
 import { Replay } from './replay.tsx';
+import { SecondLine } from './second-line.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('page-tab', text);
@@ -19,6 +20,7 @@ export function PageTab({ detail }: { detail: AttestationDetail }) {
     return <p className="secondary">{t(state === 'failed' || state === 'cancelled' ? 'gone' : 'nothing')}</p>;
   return (
     <>
+      {detail.second && <SecondLine second={detail.second} isSealed={detail.manifestSha256 !== null} />}
       <Completeness detail={detail} />
       <Alterations detail={detail} />
       {isReplayable && (

@@ -8,7 +8,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-tab', text);
 
-/** A live session: its recording has a page of its own; here is what was missing or changed, and the replay. */
+/** A live session: its recording has its own page; this tab shows missing and changed parts, and the replay. */
 export function SessionTab({ detail }: { detail: AttestationDetail }) {
   const t = useWords();
   const { ano, isReplayable, manifestSha256 } = detail;

@@ -47,6 +47,12 @@ const actWords: Record<string, Word> = {
   'holder.code-revoked': ['撤销提取码', 'Revoked a check code'],
   'holder.published': ['公开部分内容', 'Made content public'],
   'holder.unpublished': ['不再公开内容', 'Made content private'],
+  'second.leased': ['第二地点开始取证', 'Second place: capture started'],
+  'second.left': ['第二地点退回，等待重试', 'Second place: returned, waiting for another attempt'],
+  'second.restarted': ['第二地点随首份记录重新开始', 'Second place: starts again with the first record'],
+  'second.delivered': ['第二地点取证完成', 'Second place: captured'],
+  'second.ended': ['第二地点已随取证结束', 'Second place: ended with the capture'],
+  'second.failed': ['没有第二份记录', 'No second record'],
   'links.followed': ['一并提交链接页', 'Linked pages submitted'],
   'links.skipped': ['未提交链接页', 'Linked pages not submitted'],
   'access.viewed': ['查看', 'Viewed'],
@@ -66,7 +72,7 @@ export function Timeline({ detail: { custody } }: { detail: AttestationDetail })
     if (actedBy !== null) return t('actedBy', { person: actedBy, as: by });
     if (by === 'service') return t('service');
     if (by === 'visitor') return t('visitor');
-    if (event === 'leased' || event.startsWith('step.')) return t('node', { name: by });
+    if (event === 'leased' || event.startsWith('step.') || event.startsWith('second.')) return t('node', { name: by });
     return by;
   };
   return (

@@ -15,10 +15,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('list-exports', text);
 
-/** How often a list that is being written is asked about. */
+/** How often the progress of a list export is polled. */
 const progressMs = 1_500;
 
-/** A short list is downloaded at once; a long one is written by a job (`ListExports` shows it). */
+/** A short list is downloaded at once; a job writes a long one (`ListExports` shows it). */
 export function ExportButton({ wanted, isLong }: { wanted: Wanted; isLong: boolean }) {
   const t = useWords();
   const asking = useMutation({
@@ -40,13 +40,13 @@ export function ExportButton({ wanted, isLong }: { wanted: Wanted; isLong: boole
   );
 }
 
-/** Words of the button that discards it. */
+/** Label of the button that discards it. */
 const discardWords: Partial<Record<ListExport['state'], 'cancel' | 'dismiss'>> = {
   preparing: 'cancel',
   failed: 'dismiss',
 };
 
-/** Lists that are being written or can be downloaded. */
+/** List exports in progress or ready to download. */
 export function ListExports() {
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.attestations.listExports, {}),

@@ -75,7 +75,10 @@ export function Component() {
   );
 }
 
-/** Counted to the limit: there may be more rows than are written while the user waits; as long as that isn't known, too. */
+/**
+ * Counted up to the limit. True if there may be too many rows to write while the user waits, or the count isn't known
+ * yet.
+ */
 const isLong = ({ counts, countedTo }: { counts: GroupCounts; countedTo: number }, { group }: Wanted): boolean =>
   (group ? [counts[group]] : Object.values(counts)).some((count) => count >= countedTo);
 

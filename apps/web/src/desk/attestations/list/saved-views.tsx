@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('saved-views', text);
 
-/** Filters that the user saved as links, and a way to save the present filters. */
+/** The user's saved filters as links, and a button that saves the current ones. */
 export function SavedViews({ address }: { address: string }) {
   const t = useWords();
   const { data } = useQuery(queryOf(calls.attestations.views, {}));

@@ -9,7 +9,7 @@ import { receiveFile } from '../receive-file.ts';
 /** Whether the files are uploaded, or only hashed. */
 export type FilesKind = 'files' | 'digests';
 
-/** A file that a user chose, and how far it is. */
+/** A file that a user chose, and its progress. */
 export interface ChosenFile {
   key: string;
   file: File;
@@ -27,12 +27,12 @@ export interface ChosenFile {
   problem: { message: string } | 'unreadable' | 'too-large' | null;
 }
 
-/** Files that are worked on at once: hashing is bound by the processor, uploading by the line. */
+/** Number of files processed at a time: hashing is limited by the CPU, uploading by the network. */
 const atOnce = 2;
 
 /**
- * The chosen files with what is done to them; ends the work when the form is left.
- * @param unfinished uploads from before: the file of one, chosen again, goes on where it was
+ * The chosen files and their processing, which ends when the user leaves the form. @param unfinished earlier uploads:
+ * choosing the file of one again continues it
  */
 export function useChosenFiles(kind: FilesKind, unfinished: readonly OpenUpload[]) {
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
@@ -80,7 +80,7 @@ export function useChosenFiles(kind: FilesKind, unfinished: readonly OpenUpload[
 
 let made = 0;
 
-/** Adds files, each under a name of its own. */
+/** Adds files, each under a unique name. */
 function withFiles(
   all: readonly ChosenFile[],
   added: readonly File[],
@@ -103,7 +103,7 @@ function withFiles(
 
 const nameOf = (file: File): string => plainFileName(file.webkitRelativePath || file.name) || '-';
 
-/** Whether the upload was begun with this file, as far as a browser may know; the digests decide at the end. */
+/** Whether the upload was begun with this file, as far as a browser can tell; in the end the digests decide. */
 const isOf = ({ name, sizeBytes, modifiedAt }: OpenUpload, file: File): boolean =>
   name === nameOf(file) && sizeBytes === file.size && modifiedAt === new Date(file.lastModified).toISOString();
 

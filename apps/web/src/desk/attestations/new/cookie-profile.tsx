@@ -17,7 +17,7 @@ const useWords = words('cookie-profile', text);
 const days = [1, 7, cookieProfiles.days];
 const listed = queryOf(calls.attestations.cookieProfiles, {});
 
-/** Which signed-in profile the pages are opened with; profiles are added and deleted here too. */
+/** Selects the signed-in profile with which the pages are opened; profiles are added and deleted here, too. */
 export function CookieProfileField() {
   const t = useWords();
   const form = Form.useFormInstance();
@@ -25,18 +25,20 @@ export function CookieProfileField() {
   const remove = useAct(calls.attestations.deleteCookieProfile, 'cookieProfiles');
   const [isAdding, setAdding] = useState(false);
   const profiles = data?.list ?? [];
+  const free = profiles.filter(({ submissionId }) => submissionId === null);
+  const inUse = profiles.filter(({ submissionId }) => submissionId !== null);
   const wanted: string | undefined = Form.useWatch('cookieProfileId', form);
-  const chosen = profiles.find(({ id }) => id === wanted);
+  const chosen = free.find(({ id }) => id === wanted);
   const choose = (profile: CookieProfile | null) => form.setFieldValue('cookieProfileId', profile?.id);
   return (
-    <>
+    <div className="attestations-new-profiles">
       <Form.Item name="cookieProfileId" label={t('label')} extra={t('hint')}>
         <Select
           allowClear
           loading={isLoading}
           placeholder={t('none')}
           notFoundContent={data ? t('empty') : null}
-          options={profiles.map(({ id, name, site, expiresAt }) => ({
+          options={free.map(({ id, name, site, expiresAt }) => ({
             value: id,
             label: t('option', { name, site, time: moment(expiresAt) }),
           }))}
@@ -46,19 +48,41 @@ export function CookieProfileField() {
       <div className="actions">
         <Button onClick={() => setAdding(true)}>{t('add')}</Button>
         {chosen && (
-          <ConfirmButton
-            act={t('delete', { name: chosen.name })}
-            title={t('deleteTitle', { name: chosen.name })}
-            hint={t('deleteHint')}
-            keep={t('keep')}
-            kind="danger"
+          <DeleteProfile
+            profile={chosen}
             isPending={remove.isPending}
             onConfirm={() => remove.mutate({ id: chosen.id }, { onSuccess: () => choose(null) })}
           />
         )}
       </div>
+      {inUse.map((profile) => (
+        <div className="actions" key={profile.id}>
+          <span className="secondary">{t('inUse', { name: profile.name, site: profile.site })}</span>
+          <DeleteProfile
+            profile={profile}
+            isPending={remove.isPending}
+            onConfirm={() => remove.mutate({ id: profile.id })}
+          />
+        </div>
+      ))}
       {isAdding && <AddProfile onAdded={choose} onClose={() => setAdding(false)} />}
-    </>
+    </div>
+  );
+}
+
+function DeleteProfile(o: { profile: CookieProfile; isPending: boolean; onConfirm: () => void }) {
+  const t = useWords();
+  const { name } = o.profile;
+  return (
+    <ConfirmButton
+      act={t('delete', { name })}
+      title={t('deleteTitle', { name })}
+      hint={t('deleteHint')}
+      keep={t('keep')}
+      kind="danger"
+      isPending={o.isPending}
+      onConfirm={o.onConfirm}
+    />
   );
 }
 
@@ -75,7 +99,7 @@ function AddProfile({ onAdded, onClose }: { onAdded: (profile: CookieProfile) =>
       about={<p className="secondary">{t('about')}</p>}
       send={async (values) => {
         const saved = await ask(calls.attestations.saveCookieProfile, values);
-        // Before it is chosen: a chosen profile that isn't in the list would show as its id.
+        // Set before selecting it: a selected profile that isn't in the list would show as its id.
         queries.setQueryData(listed.queryKey, (old) => old && { list: [...old.list, saved] });
         onAdded(saved);
         refresh('cookieProfiles');

@@ -1,37 +1,35 @@
-import { type AttestationKind, calls, isCapturedKind, type Quote, type Service } from '@proofkeep/contract';
+import { type AttestationKind, isCapturedKind } from '@proofkeep/contract';
 import { Link } from 'react-router';
-import { queryOf } from '../../../api/queries.ts';
-import { useRows } from '../../../api/rows.ts';
 import { paths } from '../../../ui/address/paths.ts';
+import { UnknownPrice } from '../../../ui/money/unknown-price.tsx';
+import type { QuoteResult } from '../../../ui/money/use-quote.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-cost', text);
 
-/** Current price of `count` units of a service. Keeps the previous quote while the next one loads. */
-export function useQuote(service: Service, count: number): Quote | undefined {
-  const { data } = useRows({
-    ...queryOf(calls.money.quote, { service, quantity: Math.max(1, count) }),
-    staleTime: 0,
-  });
-  return data;
-}
-
-interface Props {
-  quote: Quote;
+interface Props extends QuoteResult {
   count: number;
   byOrder: boolean;
   kind: Exclude<AttestationKind, 'device'>;
 }
 
 /** Cost beside the form, with package share and remaining balance for users who may see them. */
-export function CostBox({ quote, count, byOrder, kind }: Props) {
+export function CostBox({ quote, isUnknown, refetch, count, byOrder, kind }: Props) {
   const t = useWords();
+  if (isUnknown)
+    return (
+      <aside className="panel attestations-new-cost" aria-label={t('title')}>
+        <h2>{t('title')}</h2>
+        <UnknownPrice onRetry={refetch} />
+      </aside>
+    );
+  if (!quote) return null;
   const { unitCents, packageUnits, packageLeft, amountCents, balanceCents, missingCents, limitLeftCents } = quote;
   const whyNot = count > 0 ? quote.whyNot : null;
   const ofPackages = Math.min(count, packageUnits);
-  // Before anything is entered the quote is for one.
+  // Before anything is entered, the quote is for one unit.
   const inPackages = packageUnits + packageLeft;
   return (
     <aside className="panel attestations-new-cost" aria-label={t('title')}>

@@ -8,12 +8,13 @@ import { ask } from '../../../api/ask.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { Refusal } from '../../../ui/forms/refusal.tsx';
+import { useQuote } from '../../../ui/money/use-quote.ts';
 import type { PastedDigest } from '../../../ui/preserve/understand.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import { LabelField } from '../label-field.tsx';
 import { distinct } from './chosen-files.ts';
-import { CostBox, useQuote } from './cost-box.tsx';
+import { CostBox } from './cost-box.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import { NotCertified } from './not-certified.tsx';
 import { orderedOf, priceOf, useWay } from './price.ts';
@@ -33,7 +34,8 @@ export function DigestsForm({ pasted }: { pasted: readonly PastedDigest[] }) {
   const navigate = useNavigate();
   const [digests, setDigests] = useState(() => named(pasted, t('unnamed')));
   const count = digests.length;
-  const quote = useQuote('hash', count);
+  const price = useQuote('hash', count);
+  const { quote } = price;
   const cost = quote ? priceOf(quote) : null;
   const { byOrder, whyNot, preferOrder } = useWay(quote, count);
   const preserving = useMutation({
@@ -86,18 +88,18 @@ export function DigestsForm({ pasted }: { pasted: readonly PastedDigest[] }) {
           htmlType="submit"
           size="large"
           loading={preserving.isPending}
-          disabled={digests.some(({ name }) => name.trim() === '') || (whyNot !== null && !byOrder)}
+          disabled={digests.some(({ name }) => name.trim() === '') || !quote || (whyNot !== null && !byOrder)}
         >
           {t(byOrder ? 'order' : 'submit', { count: byOrder ? orderedOf(quote, count, true) : count })}
           {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
         </Button>
       </Form>
-      {quote && <CostBox quote={quote} count={count} byOrder={byOrder} kind="digests" />}
+      <CostBox {...price} count={count} byOrder={byOrder} kind="digests" />
     </div>
   );
 }
 
-/** Each digest once, under a name of its own. */
+/** Each digest once, under a unique name. */
 function named(pasted: readonly PastedDigest[], unnamed: string): PastedDigest[] {
   const names = new Set<string>();
   const found = new Map<string, PastedDigest>();

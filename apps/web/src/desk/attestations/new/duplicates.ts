@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../api/queries.ts';
 import type { ChosenFile } from './chosen-files.ts';
 
-/** Earlier attestations of the account that have the same content, by SHA-256. Without the permission to see them, none. */
+/** Earlier attestations of the account with the same content, by SHA-256. None without the permission to see them. */
 export function useDuplicates(files: readonly ChosenFile[]): ReadonlyMap<string, Duplicate> {
   const sha256 = [...new Set(files.flatMap((one) => one.sha256 ?? []))].sort();
   const { data } = useQuery({

@@ -9,13 +9,14 @@ import { queries } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { Refusal } from '../../../ui/forms/refusal.tsx';
+import { useQuote } from '../../../ui/money/use-quote.ts';
 import { takeFiles } from '../../../ui/preserve/handover.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import { LabelField } from '../label-field.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { type ChosenFile, type FilesKind, useChosenFiles } from './chosen-files.ts';
-import { CostBox, useQuote } from './cost-box.tsx';
+import { CostBox } from './cost-box.tsx';
 import { useDuplicates } from './duplicates.ts';
 import { FilesList } from './files-list.tsx';
 import { HowToPay } from './how-to-pay.tsx';
@@ -34,7 +35,7 @@ interface Values {
 
 const services: Record<FilesKind, Service> = { files: 'file', digests: 'hash' };
 
-/** Preserves files, or their digests alone: several become one attestation. */
+/** Preserves files, or only their digests: several become one attestation. */
 export function FilesForm({ kind }: { kind: FilesKind }) {
   const t = useWords();
   const navigate = useNavigate();
@@ -42,7 +43,8 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
   const { files, add, remove, retry, pause } = useChosenFiles(kind, unfinished);
   const duplicates = useDuplicates(files);
   useGivenFiles(add);
-  const quote = useQuote(services[kind], files.length);
+  const price = useQuote(services[kind], files.length);
+  const { quote } = price;
   const cost = quote && files.length > 0 ? priceOf(quote) : null;
   const { byOrder, whyNot, preferOrder } = useWay(quote, files.length);
   const [wantsEach, wantEach] = useState(false);
@@ -116,25 +118,25 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
           htmlType="submit"
           size="large"
           loading={preserving.isPending}
-          disabled={!isReady || (whyNot !== null && !byOrder)}
+          disabled={!isReady || !quote || (whyNot !== null && !byOrder)}
         >
           {label()}
           {cost && !isWorking && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
         </Button>
       </Form>
-      {quote && <CostBox quote={quote} count={files.length} byOrder={byOrder} kind={kind} />}
+      <CostBox {...price} count={files.length} byOrder={byOrder} kind={kind} />
     </div>
   );
 }
 
-/** Takes the files that were dropped into the one field. */
+/** Takes over the files that were dropped into the combined input. */
 function useGivenFiles(add: (files: readonly File[]) => void): void {
   const { state } = useLocation();
   const adding = useRef(add);
   useEffect(() => {
     const given = takeFiles();
     if (given.length > 0) adding.current(given);
-    // The one field gives other files under another state.
+    // The combined input passes other files under another state.
   }, [state]);
 }
 

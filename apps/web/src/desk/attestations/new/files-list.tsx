@@ -83,7 +83,7 @@ export function FilesList({ files, onRemove, onRetry, onPause, duplicates }: Pro
 const percent = (done: number, size: number): string =>
   `${Math.floor((Math.min(done, size) / Math.max(1, size)) * 100)}%`;
 
-/** Says before paying that the account has attested the same content, or that it was chosen twice. */
+/** Says before payment that the account has attested the same content, or that it was chosen twice. */
 function Known({ one, files, duplicates }: { one: ChosenFile } & Pick<Props, 'files' | 'duplicates'>) {
   const t = useWords();
   if (one.sha256 === null) return null;

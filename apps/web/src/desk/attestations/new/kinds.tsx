@@ -20,7 +20,7 @@ const icons = {
   files: FileTextOutlined,
   digests: NumberOutlined,
 };
-/** Forms: what is preserved, and a spreadsheet of pages. */
+/** The forms: one for each kind of content, and one for a spreadsheet of pages. */
 export type FormKind = keyof typeof icons;
 export const kinds = Object.keys(icons) as FormKind[];
 

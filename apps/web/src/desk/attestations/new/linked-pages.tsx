@@ -7,7 +7,7 @@ const useWords = words('linked-pages', text);
 
 const choices = [0, 5, 10, mostLinkedPages];
 
-/** Whether pages that each page links to are preserved too, and how many. */
+/** Whether pages linked from each page are preserved too, and how many. */
 export function LinkedPages() {
   const t = useWords();
   const isSignedIn = Boolean(Form.useWatch('cookieProfileId'));

@@ -9,10 +9,11 @@ import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { Refusal } from '../../../ui/forms/refusal.tsx';
 import { validateOnBlur } from '../../../ui/forms/validate-on-blur.ts';
-import { amount } from '../../../ui/words/formatters.ts';
+import { priceOfQuote, usePriceLabel } from '../../../ui/money/source.tsx';
+import { useQuote } from '../../../ui/money/use-quote.ts';
 import { words } from '../../../ui/words/words.ts';
 import { LabelField } from '../label-field.tsx';
-import { CostBox, useQuote } from './cost-box.tsx';
+import { CostBox } from './cost-box.tsx';
 import { NotCertified } from './not-certified.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -36,14 +37,16 @@ function requireWebAddress(value: string, t: (name: 'scheme' | 'invalid') => str
 type Values = SentOf<typeof calls.liveSessions.openSession>;
 const [, usual] = liveLimits.minutes;
 
-/** Opens a live session: the user steers a remote browser, and everything is recorded. */
+/** Opens a live session: the user controls a remote browser, and everything is recorded. */
 export function LiveForm() {
   const t = useWords();
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const [form] = Form.useForm<Values>();
   const minutes = Number(Form.useWatch('minutes', form) ?? usual);
-  const quote = useQuote('session-minute', minutes);
+  const price = useQuote('session-minute', minutes);
+  const { quote } = price;
+  const labelOf = usePriceLabel();
   const whyNot = quote?.quantity === minutes ? quote.whyNot : null;
   const opening = useMutation({
     mutationFn: (values: Values) => ask(calls.liveSessions.openSession, values),
@@ -102,14 +105,14 @@ export function LiveForm() {
           htmlType="submit"
           size="large"
           loading={opening.isPending}
-          disabled={whyNot !== null}
+          disabled={!quote || whyNot !== null}
           aria-describedby={whyNot ? 'preserve-short' : undefined}
         >
           {t('open')}
-          {quote && ` · ${t('perMinute', { amount: amount(quote.unitCents) })}`}
+          {quote && ` · ${t('held', { price: labelOf(priceOfQuote(quote)) })}`}
         </Button>
       </Form>
-      {quote && <CostBox quote={quote} count={minutes} byOrder={false} kind="live" />}
+      <CostBox {...price} count={minutes} byOrder={false} kind="live" />
     </div>
   );
 }

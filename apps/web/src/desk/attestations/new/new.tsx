@@ -24,6 +24,7 @@ import { useTitle } from '../../../ui/address/title.ts';
 import { draftOf } from '../../../ui/forms/draft.ts';
 import { Refusal } from '../../../ui/forms/refusal.tsx';
 import { validateOnBlur } from '../../../ui/forms/validate-on-blur.ts';
+import { useQuote } from '../../../ui/money/use-quote.ts';
 import { AnyInput } from '../../../ui/preserve/any-input.tsx';
 import { takeText } from '../../../ui/preserve/handover.ts';
 import { type PastedDigest, understandText } from '../../../ui/preserve/understand.ts';
@@ -34,7 +35,7 @@ import { LabelField } from '../label-field.tsx';
 import { LiveCards } from '../live/live-cards.tsx';
 import { CaptureOptions, usualCapture } from './capture-options.tsx';
 import { CookieProfileField } from './cookie-profile.tsx';
-import { CostBox, useQuote } from './cost-box.tsx';
+import { CostBox } from './cost-box.tsx';
 import { DigestsForm } from './digests-form.tsx';
 import { FilesForm } from './files-form.tsx';
 import { HowToPay } from './how-to-pay.tsx';
@@ -43,13 +44,14 @@ import { LinkedPages } from './linked-pages.tsx';
 import { LiveForm } from './live-form.tsx';
 import { NotCertified } from './not-certified.tsx';
 import { orderedOf, priceOf, useWay } from './price.ts';
+import { SecondVantage, usePlaces } from './second-vantage.tsx';
 import { SheetForm } from './sheet-form.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve', text);
 
 type Values = Omit<SentOf<typeof calls.attestations.preserveUrls>, 'urls'> & { urls?: string };
-/** Without `autoConfirm`: to skip the review is decided for each submission. */
+/** Excludes `autoConfirm`: skipping the review is decided for each submission. */
 const draft = draftOf('preserve', {
   urls: '',
   labels: [] as string[],
@@ -58,6 +60,7 @@ const draft = draftOf('preserve', {
   acceptInvalidTls: false,
   ...usualCapture,
   linkedPages: 0,
+  secondVantage: false,
 });
 
 const submissions = { page: calls.attestations.preserveUrls, ecommerce: calls.attestations.preserveProducts };
@@ -92,7 +95,7 @@ export function Component() {
   );
 }
 
-/** Digests pasted into the one field; otherwise digests of files that the user chooses. */
+/** Digests pasted into the combined input; otherwise digests of files that the user chooses. */
 function Digests() {
   const { state } = useLocation();
   const [pasted, setPasted] = useState<{ of: unknown; digests: readonly PastedDigest[] } | null>(null);
@@ -167,21 +170,35 @@ function NewForm({ kind, onBegun }: NewFormProps) {
   const linked = Number(Form.useWatch('linkedPages', form) ?? 0);
   const isSignedIn = Boolean(Form.useWatch('cookieProfileId', form));
   const linkedPages = kind === 'page' && !isSignedIn ? linked : 0;
-  /** At most: pages that link to fewer cost less. */
-  const count = typed.length * (1 + linkedPages);
-  const quote = useQuote(kind, count);
+  /** The maximum: pages with fewer links cost less. */
+  const places = usePlaces();
+  const mayBeSecond = places.length > 1 && linkedPages === 0 && !isSignedIn;
+  const hasSecond = Boolean(Form.useWatch('secondVantage', form)) && mayBeSecond;
+  const count = typed.length * (1 + linkedPages + (hasSecond ? 1 : 0));
+  const price = useQuote(kind, count);
+  const { quote } = price;
   const cost = quote && count > 0 ? priceOf(quote) : null;
   const { byOrder: mayBeOrder, whyNot, preferOrder } = useWay(quote, count);
-  const byOrder = mayBeOrder && linkedPages === 0;
+  const byOrder = mayBeOrder && linkedPages === 0 && !hasSecond;
   const preserving = useMutation({
     mutationFn: ({ urls = '', ...rest }: Values) =>
-      ask(submissions[kind], { ...sentOf(kind, rest), byOrder, urls: typedUrls(urls).map(({ text }) => text) }),
+      ask(submissions[kind], {
+        ...sentOf(kind, rest),
+        secondVantage: hasSecond,
+        byOrder,
+        urls: typedUrls(urls).map(({ text }) => text),
+      }),
     meta: { isShownInPlace: true },
     onSettled: () => refresh('quote'),
     onSuccess: ({ batchId, list, refused, orderNo }) => {
       void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
       form.setFieldValue('urls', refused.map(({ url }) => url).join('\n'));
       form.setFieldValue('autoConfirm', false);
+      if (batchId) {
+        // It belongs to this submission now.
+        form.setFieldValue('cookieProfileId', undefined);
+        refresh('cookieProfiles');
+      }
       draft.keep(form.getFieldsValue());
       refuse(refused);
       if (orderNo && refused.length === 0) return navigate(paths.pay(orderNo));
@@ -224,6 +241,7 @@ function NewForm({ kind, onBegun }: NewFormProps) {
             </Form.Item>
           ))}
         </fieldset>
+        {places.length > 1 && <SecondVantage places={places} isPossible={mayBeSecond} />}
         {kind === 'page' && <LinkedPages />}
         <CaptureOptions>
           <CookieProfileField />
@@ -234,7 +252,7 @@ function NewForm({ kind, onBegun }: NewFormProps) {
         <Form.Item name="remark" label={t('remark')}>
           <Input.TextArea rows={2} maxLength={remarkLength} />
         </Form.Item>
-        {typed.length > 0 && quote?.mayOrder && linkedPages === 0 && (
+        {typed.length > 0 && quote?.mayOrder && linkedPages === 0 && !hasSecond && (
           <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />
         )}
         <NotCertified />
@@ -244,23 +262,23 @@ function NewForm({ kind, onBegun }: NewFormProps) {
           htmlType="submit"
           size="large"
           loading={preserving.isPending}
-          disabled={whyNot !== null && !byOrder}
+          disabled={!quote || (whyNot !== null && !byOrder)}
           aria-describedby={whyNot && !byOrder ? 'preserve-short' : undefined}
         >
           {typed.length > 0
             ? t(byOrder ? 'order' : linkedPages > 0 ? 'submitMost' : 'submit', {
-                count: byOrder ? orderedOf(quote, count) : count,
+                count: byOrder ? orderedOf(quote, count) : hasSecond ? typed.length : count,
               })
             : t('title')}
           {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
         </Button>
       </Form>
-      {quote && <CostBox quote={quote} count={count} byOrder={byOrder} kind={kind} />}
+      <CostBox {...price} count={count} byOrder={byOrder} kind={kind} />
     </div>
   );
 }
 
-/** Adds what was pasted into the one field to the URLs, and puts the cursor there. */
+/** Adds what was pasted into the combined input to the URLs, and puts the cursor there. */
 function useGiven(form: FormInstance<Values>): void {
   const { state } = useLocation();
   useEffect(() => {
@@ -270,7 +288,7 @@ function useGiven(form: FormInstance<Values>): void {
     form.setFieldValue('urls', [before, completeUrls(text)].filter(Boolean).join('\n'));
     draft.keep(form.getFieldsValue());
     form.getFieldInstance('urls')?.focus();
-    // The one field gives another text under another state.
+    // The combined input passes another text under another state.
   }, [form, state]);
 }
 

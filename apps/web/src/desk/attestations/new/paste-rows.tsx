@@ -4,7 +4,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-sheet', text);
 
-/** Rows that are typed or copied from a spreadsheet are read as one. */
+/** Reads rows that are typed or copied from a spreadsheet as a spreadsheet. */
 export function PasteRows({ onFile }: { onFile: (file: File) => void }) {
   const t = useWords();
   return (

@@ -9,7 +9,10 @@ export function useWay(quote: Quote | undefined, count: number) {
   return { byOrder, whyNot, preferOrder };
 }
 
-/** Number of units that packages don't cover; of one attestation with several files, all unless packages cover them. */
+/**
+ * Number of units that packages don't cover; for one attestation with several files, all units unless packages cover
+ * all of them.
+ */
 export function orderedOf(quote: Quote | undefined, count: number, isOne = false): number {
   const uncovered = count - Math.min(count, quote?.packageUnits ?? 0);
   return isOne && uncovered > 0 ? count : uncovered;

@@ -8,12 +8,13 @@ import { ask } from '../../../api/ask.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { Refusal } from '../../../ui/forms/refusal.tsx';
+import { useQuote } from '../../../ui/money/use-quote.ts';
 import { takeFiles } from '../../../ui/preserve/handover.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import { LabelField } from '../label-field.tsx';
 import { CaptureOptions, usualCapture } from './capture-options.tsx';
-import { CostBox, useQuote } from './cost-box.tsx';
+import { CostBox } from './cost-box.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import { NotCertified } from './not-certified.tsx';
 import { PasteRows } from './paste-rows.tsx';
@@ -41,7 +42,7 @@ export function SheetForm() {
   useEffect(() => {
     const [file] = takeFiles();
     if (file) clean(file);
-    // The one field gives another file under another state.
+    // The combined input passes another file under another state.
   }, [clean, state]);
   return (
     <>
@@ -63,7 +64,8 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
   const earlier = cleaned.rows.filter((row) => row.earlier !== null).length;
   const rows = skipsEarlier ? cleaned.rows.filter((row) => row.earlier === null) : cleaned.rows;
   const [kind, setKind] = useState<Kind>('page');
-  const quote = useQuote(kind, rows.length);
+  const price = useQuote(kind, rows.length);
+  const { quote } = price;
   const cost = quote && rows.length > 0 ? priceOf(quote) : null;
   const { byOrder, whyNot, preferOrder } = useWay(quote, rows.length);
   const submitting = useMutation({
@@ -127,7 +129,7 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
           htmlType="submit"
           size="large"
           loading={submitting.isPending}
-          disabled={rows.length === 0 || (whyNot !== null && !byOrder)}
+          disabled={rows.length === 0 || !quote || (whyNot !== null && !byOrder)}
         >
           {rows.length === 0
             ? t('nothing')
@@ -135,7 +137,7 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
           {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
         </Button>
       </Form>
-      {quote && <CostBox quote={quote} count={rows.length} byOrder={byOrder} kind={kind} />}
+      <CostBox {...price} count={rows.length} byOrder={byOrder} kind={kind} />
     </div>
   );
 }

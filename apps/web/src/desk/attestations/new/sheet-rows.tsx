@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-sheet', text);
 
-/** Rows shown of each part; the counts are of all. */
+/** Rows shown of each section; the counts include all rows. */
 const mostShown = 200;
 
 /** Rows read from a spreadsheet: rows to submit, rows with the reason why not, and duplicates. */
@@ -66,7 +66,7 @@ export function SheetRows({ cleaned }: { cleaned: CleanedSheet }) {
   );
 }
 
-/** The options that the row has otherwise than the batch. */
+/** The options in which the row differs from the batch. */
 function OwnOptions({ options: { device, locale, timezone, waitForText } }: Pick<CleanRow, 'options'>) {
   const t = useWords();
   const language = useLanguage();

@@ -12,7 +12,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('unfinished-uploads', text);
 const none: readonly OpenUpload[] = [];
 
-/** Uploads that were broken off, as they were when the form was opened. */
+/** Interrupted uploads, as of when the form was opened. */
 export function useUnfinished(kind: FilesKind): readonly OpenUpload[] {
   const { data } = useQuery({
     ...queryOf(calls.attestations.openUploads, {}),

@@ -16,7 +16,7 @@ describe('searching the text of a page', () => {
     expect(findIn(text, '投诉').lines).toEqual([{ line: 1, pieces: ['知识产权', '投诉', '规则'] }]);
   });
 
-  it.each(['$5.00 (five) dollars', '  $5.00   (FIVE) '])('takes “%s” literally, but for white space', (wanted) => {
+  it.each(['$5.00 (five) dollars', '  $5.00   (FIVE) '])('takes “%s” literally, except for white space', (wanted) => {
     expect(findIn(text, wanted).count).toBe(1);
   });
 

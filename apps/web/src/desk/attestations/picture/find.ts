@@ -7,7 +7,7 @@ export interface FoundLine {
 
 export interface Found {
   lines: FoundLine[];
-  /** Further lines have hits, too. */
+  /** Whether further lines have hits. */
   isCut: boolean;
   /** Hits in all lines, including lines that are not shown. */
   count: number;
@@ -18,11 +18,16 @@ export const mostLines = 200;
 /** A longer line is shown around its first hit. */
 const shownLength = 240;
 
-/** Finds words in a text, in either case; a space matches any white space. A text of minified code may be one long line. */
-export function findIn(text: string, wanted: string): Found {
+/** Matches words in either case; a space matches any white space. @returns null without a word */
+export function patternOf(wanted: string): RegExp | null {
   const words = wanted.trim().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return { lines: [], isCut: false, count: 0 };
-  const pattern = new RegExp(`(${words.map(escaped).join('\\s+')})`, 'giu');
+  return words.length === 0 ? null : new RegExp(`(${words.map(escaped).join('\\s+')})`, 'giu');
+}
+
+/** Finds words in a text. A text of minified code may be one long line. */
+export function findIn(text: string, wanted: string): Found {
+  const pattern = patternOf(wanted);
+  if (!pattern) return { lines: [], isCut: false, count: 0 };
   const lines: FoundLine[] = [];
   let isCut = false;
   let count = 0;

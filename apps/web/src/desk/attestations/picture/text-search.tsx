@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('screenshot', text);
 
-/** The text that the capture recorded, with that of frames. It says nothing about places in the picture. */
+/** The text that the capture recorded, including frames. */
 const textPath = 'data/page.txt';
 
 const textOf = (ano: string) =>
@@ -26,8 +26,8 @@ const textOf = (ano: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   });
 
-/** The lines of the page's recorded text that have the words. */
-export function TextSearch({ ano, wanted }: { ano: string; wanted: string }) {
+/** The lines of the page's recorded text that contain the words. */
+export function TextSearch({ ano, wanted, marked }: { ano: string; wanted: string; marked: number }) {
   const t = useWords();
   const { data, error, refetch } = useQuery({ ...textOf(ano), meta: { isShownInPlace: true } });
   const asked = useDeferredValue(wanted);
@@ -37,6 +37,7 @@ export function TextSearch({ ano, wanted }: { ano: string; wanted: string }) {
   return (
     <section className="attestations-picture-found panel" aria-label={t('found')}>
       <p role="status">{found.count === 0 ? t('nothing') : t('hits', { count: found.count })}</p>
+      {marked > 0 && <p className="secondary">{t('marked', { count: marked })}</p>}
       {found.isCut && <p className="secondary">{t('first', { lines: mostLines })}</p>}
       {found.count > 0 && <Lines found={found} />}
       <p className="secondary">{t('textHint')}</p>

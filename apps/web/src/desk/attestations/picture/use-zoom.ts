@@ -66,7 +66,7 @@ export function useZoom(viewer: RefObject<HTMLElement | null>, widthPx: number):
         const next = zoomOfKey(event.key, scale);
         if (next === undefined) return;
         event.preventDefault();
-        // Keeps the key from the page around it, which has keys of its own, such as those for previews.
+        // Keeps the key from the surrounding page, which has its own keys, such as those for previews.
         event.stopPropagation();
         setZoom(next);
       },

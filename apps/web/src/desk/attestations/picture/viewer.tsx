@@ -2,6 +2,8 @@ import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { words } from '../../../ui/words/words.ts';
+import { Marks } from './marks.tsx';
+import type { TextPlace } from './text-places.ts';
 import { useZoom } from './use-zoom.ts';
 import text from './words.json' with { type: 'json' };
 import { zoomedIn, zoomedOut } from './zoom.ts';
@@ -11,12 +13,15 @@ const useWords = words('screenshot', text);
 interface Props {
   name: string;
   tiles: readonly { src: string; widthPx: number; heightPx: number }[];
+  /** Places in the picture to mark, and which of them to show. */
+  marks: readonly TextPlace[];
+  shown: number;
   /** Beside the buttons. */
   children: ReactNode;
 }
 
 /** A picture from the top down in parts, which load on scroll. */
-export function Viewer({ name, tiles, children }: Props) {
+export function Viewer({ name, tiles, marks, shown, children }: Props) {
   const t = useWords();
   const frame = useRef<HTMLElement>(null);
   const pictureWidthPx = tiles[0]?.widthPx ?? 1;
@@ -55,7 +60,7 @@ export function Viewer({ name, tiles, children }: Props) {
         tabIndex={0}
         {...handlers}
       >
-        <div style={{ width }}>
+        <div style={{ width }} className="attestations-screenshot-whole">
           {tiles.map(({ src, widthPx, heightPx }, at) => (
             <img
               key={src}
@@ -67,6 +72,7 @@ export function Viewer({ name, tiles, children }: Props) {
               alt={t('part', { part: at + 1, parts: tiles.length })}
             />
           ))}
+          <Marks marks={marks} shown={shown} tiles={tiles} />
         </div>
       </section>
     </>

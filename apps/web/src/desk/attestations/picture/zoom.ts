@@ -2,7 +2,7 @@
 export type Zoom = 'fit' | number;
 
 export const [leastScale, mostScale] = [0.1, 4];
-/** One press of a key or a button. */
+/** Factor of one key press or click. */
 const stepFactor = 1.25;
 
 export const clampScale = (scale: number): number => Math.min(mostScale, Math.max(leastScale, scale));
@@ -13,10 +13,10 @@ export const scaleOf = (zoom: Zoom, fitScale: number): number => (zoom === 'fit'
 export const zoomedIn = (scale: number): number => clampScale(scale * stepFactor);
 export const zoomedOut = (scale: number): number => clampScale(scale / stepFactor);
 
-/** Scales by a turn of the wheel, or the two fingers on a touchpad that browsers report as one. */
+/** Scale after a turn of the wheel, or after a two-finger gesture, which browsers report as one. */
 export const wheeled = (scale: number, deltaY: number): number => clampScale(scale * Math.exp(-deltaY / 300));
 
-/** By a key in the viewer; undefined: the key is for something else. */
+/** Scale after a key press in the viewer; undefined if the key is for something else. */
 export function zoomOfKey(key: string, scale: number): Zoom | undefined {
   if (key === '+' || key === '=') return zoomedIn(scale);
   if (key === '-' || key === '_') return zoomedOut(scale);

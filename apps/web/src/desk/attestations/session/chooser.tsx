@@ -14,7 +14,7 @@ interface Props {
   connection: RefObject<Connection | null>;
 }
 
-/** The page asks for files: the user chooses some of this machine, or none. */
+/** The page asks for files: the user chooses some from this machine, or none. */
 export function Chooser({ chooser: { isMultiple }, connection }: Props) {
   const t = useWords();
   const [files, setFiles] = useState<File[]>([]);

@@ -10,15 +10,15 @@ import {
   type SentOf,
 } from '@proofkeep/contract';
 import type { z } from 'zod';
-import { isApiError } from '../../../api/api-error.ts';
+import { isApiError, toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 
 type State = Extract<LiveOutput, { type: 'state' }>;
 type Call = typeof calls.liveSessions.sessionTicket;
 
 /**
- * State of the connection. `waiting`: no node is connected yet. `held`: another window steers the session. `refused`: the
- * service gives this user no ticket.
+ * State of the connection. `waiting`: no node is connected yet. `held`: another window controls the session. `refused`:
+ * the service gives this user no ticket.
  */
 export type Link =
   | 'connecting'
@@ -31,7 +31,7 @@ export type Link =
   | 'refused'
   | 'over';
 
-/** A frame as it came. */
+/** A frame as received. */
 export interface Frame {
   atMs: number;
   width: number;
@@ -53,6 +53,10 @@ export interface ConnectionHandlers {
 export type Input = z.input<typeof LiveInput>;
 
 const pingMs = 2_000;
+/** The handshake may take several round trips of a slow network. */
+const openingMs = 20_000;
+/** The service answers at once and a running session sends its state every second: after this much silence the connection is lost. */
+const silentMs = 8_000;
 const retryMs = 1_500;
 const answerLookMs = 30;
 const final: Record<number, Link> = {
@@ -62,7 +66,7 @@ const final: Record<number, Link> = {
   [liveCloses.over]: 'over',
 };
 
-/** The window's connection to a live session; a lost one is made again, with a new ticket, until `close`. */
+/** The window's connection to a live session; a lost one is re-established, with a new ticket, until `close`. */
 export class Connection {
   readonly #ano: string;
   readonly #on: ConnectionHandlers;
@@ -71,17 +75,19 @@ export class Connection {
   #takesOver: boolean;
   #socket: WebSocket | null = null;
   #isOver = false;
-  /** Bytes of a file that did not arrive yet. */
+  /** By when the socket must open or the next message arrive; null while neither is expected, because no node is connected. */
+  #dueAtMs: number | null = null;
+  /** Bytes of a file that have not been acknowledged. */
   #unanswered = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   readonly #pings: ReturnType<typeof setInterval>;
 
-  /** @param takesOver from another window that steers the session */
+  /** @param takesOver from another window that controls the session */
   constructor(ano: string, on: ConnectionHandlers, { takesOver = false } = {}) {
     this.#ano = ano;
     this.#takesOver = takesOver;
     this.#on = on;
-    this.#pings = setInterval(() => this.send({ type: 'ping', at: performance.now() }), pingMs);
+    this.#pings = setInterval(() => this.#ping(), pingMs);
     void this.#connect();
   }
 
@@ -124,7 +130,7 @@ export class Connection {
       if (!this.#isOver) this.#open(path, ticket);
     } catch (error) {
       if (isApiError(error, 'STATE_FORBIDS', 'NOT_FOUND')) this.#end('over');
-      else if (isApiError(error, 'NOT_ALLOWED')) this.#end('refused', error.message);
+      else if (isApiError(error, 'NOT_ALLOWED')) this.#end('refused', toApiError(error).message);
       else this.#again();
     }
   }
@@ -135,12 +141,19 @@ export class Connection {
     const socket = new WebSocket(url, [liveProtocol, `ticket.${ticket}`]);
     socket.binaryType = 'arraybuffer';
     this.#socket = socket;
+    this.#dueAtMs = performance.now() + openingMs;
     this.#takesOver = false;
+    socket.addEventListener('open', () => {
+      if (this.#socket === socket) this.#dueAtMs = performance.now() + silentMs;
+    });
     socket.addEventListener('message', ({ data }) => {
+      if (this.#socket !== socket) return;
+      if (this.#dueAtMs !== null) this.#dueAtMs = performance.now() + silentMs;
       if (typeof data === 'string') this.#receive(JSON.parse(data) as LiveOutput | LiveNotice);
       else void this.#receiveFrame(data as ArrayBuffer);
     });
     socket.addEventListener('close', ({ code }) => {
+      if (this.#socket !== socket) return;
       const link = final[code];
       if (link) this.#end(link);
       else this.#again();
@@ -151,8 +164,10 @@ export class Connection {
     if (message.type === 'state') this.#on.onState(message);
     else if (message.type === 'received') this.#unanswered -= message.bytes;
     else if (message.type === 'pong') this.#on.onLatency(performance.now() - message.at);
-    else if (message.type === 'waiting' || message.type === 'connected') this.#on.onLink(message.type);
-    else this.#on.onMessage(message);
+    else if (message.type === 'waiting' || message.type === 'connected') {
+      this.#dueAtMs = message.type === 'connected' ? performance.now() + silentMs : null;
+      this.#on.onLink(message.type);
+    } else this.#on.onMessage(message);
   }
 
   async #receiveFrame(data: ArrayBuffer): Promise<void> {
@@ -166,8 +181,20 @@ export class Connection {
     this.send({ type: 'ack', frame: view.getUint32(frameHeader.number) });
   }
 
+  /** A browser notices only after minutes that nothing arrives any more. */
+  #ping(): void {
+    if (this.#dueAtMs !== null && performance.now() > this.#dueAtMs) {
+      const silent = this.#socket;
+      this.#again();
+      return silent?.close();
+    }
+    this.send({ type: 'ping', at: performance.now() });
+  }
+
   #again(): void {
     if (this.#isOver) return;
+    this.#socket = null;
+    this.#dueAtMs = null;
     this.#on.onLink('lost');
     this.#retry = setTimeout(() => void this.#connect(), retryMs);
   }

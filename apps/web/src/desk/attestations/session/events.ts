@@ -1,4 +1,4 @@
-/** An event of a recording as the list shows it. */
+/** An event of a recording as shown in the list. */
 export interface RecordedEvent {
   n: number;
   atMs: number;
@@ -46,7 +46,7 @@ const isShown = (kind: string): kind is ShownKind => (shownKinds as readonly str
 
 const mostShown = 3_000;
 
-/** Reads `events.jsonl`: leaves out moves and releases, and shows what was typed in a row as the text that it made. */
+/** Reads `events.jsonl`: leaves out moves and releases, and shows consecutive keys as the text they produced. */
 export function shownEvents(lines: string): RecordedEvent[] {
   const shown: RecordedEvent[] = [];
   for (const line of lines.split('\n')) {

@@ -13,7 +13,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-result', text);
 
-/** Chunks whose pictures are kept in memory: the one shown and its neighbours. */
+/** Chunks whose pictures are kept in memory: the current one and its neighbours. */
 const mostKept = 4;
 
 /** Reads the pictures of a recording from the store, chunk by chunk. */
@@ -41,7 +41,7 @@ function readerOf(ano: string) {
     const frames = kept.get(chunk.n) ?? readFrames(chunk);
     kept.delete(chunk.n);
     kept.set(chunk.n, frames);
-    // A failed request is made again by the next one who needs the chunk.
+    // A failed request is repeated by the next caller who needs the chunk.
     frames.catch(() => kept.get(chunk.n) === frames && kept.delete(chunk.n));
     for (const n of [...kept.keys()].slice(0, -mostKept)) kept.delete(n);
     return frames;
@@ -54,7 +54,7 @@ function readerOf(ano: string) {
     return chunks;
   };
   return {
-    /** The picture that was shown at a moment: the last one until then. */
+    /** The picture shown at a given time: the last one up to then. */
     async frameAt(atMs: number): Promise<RecordedFrame | undefined> {
       const all = (await loadChunks()).filter(({ frames }) => frames > 0);
       const at = Math.max(
@@ -75,7 +75,7 @@ const unreachable = (): never => {
   throw new ApiError('UNREACHABLE');
 };
 
-/** Plays the sealed recording itself where no playback copy was made: its pictures are JPEG. */
+/** Plays the sealed recording itself, whose pictures are JPEG, if no playback copy was made. */
 export function Original({ ref, ano, durationMs }: { ref: Ref<Player>; ano: string; durationMs: number }) {
   const t = useWords();
   const [read] = useState(() => readerOf(ano));
@@ -162,7 +162,7 @@ export function Original({ ref, ano, durationMs }: { ref: Ref<Player>; ano: stri
 }
 
 const stepMs = 100;
-/** A longer step would skip what was shown while a picture loaded. */
+/** A longer step would skip pictures that were shown while another one loaded. */
 const mostStepMs = 400;
 
 function draw(canvas: HTMLCanvasElement, picture: ImageBitmap): void {

@@ -1,4 +1,4 @@
-import { CameraOutlined, FullscreenOutlined, StopOutlined } from '@ant-design/icons';
+import { CameraOutlined, FullscreenExitOutlined, FullscreenOutlined, StopOutlined } from '@ant-design/icons';
 import { calls, type LiveOutput, type LiveSession, liveLimits, startedMinutes } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Input, Modal } from 'antd';
@@ -15,11 +15,13 @@ import { Extend } from './extend.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-panel', text);
+const useLastWords = words('session-last', text);
+const isNamed = (kind: string): kind is keyof (typeof text)['session-last'] => kind in text['session-last'];
 type State = Extract<LiveOutput, { type: 'state' }>;
 
 /** The end is announced this long before. */
 const soonMs = 3 * 60_000;
-/** State of the recording, for each link; nothing where the notice above says it. */
+/** State of the recording, for each link; none if the notice above says it. */
 const marks: Partial<Record<Link, 'recording' | 'waiting' | 'connecting' | 'again'>> = {
   connected: 'recording',
   waiting: 'waiting',
@@ -32,14 +34,19 @@ interface Props {
   state: State | null;
   link: Link;
   latencyMs: number | null;
+  /** The connection is slow, so the service reduces the pictures. */
+  isReduced: boolean;
   send: (input: Sent) => void;
+  isFull: boolean;
   onFullScreen: () => void;
 }
 
-/** Shows what is recorded, how long and at what cost, and how it ends. */
-export function Panel({ session, state, link, latencyMs, send, onFullScreen }: Props) {
+/** Shows what is recorded, for how long and at what cost, and how it ends. */
+export function Panel({ session, state, link, latencyMs, isReduced, send, isFull, onFullScreen }: Props) {
   const t = useWords();
+  const lastWord = useLastWords();
   const { ano } = session.attestation;
+  const last = state?.recorded.last ?? '';
   const usedMs = useRunning(state?.atMs ?? session.time.usedMs, link === 'connected');
   const remainingMs = Math.max(0, (state?.wallMs ?? session.time.bookedMinutes * 60_000) - usedMs);
   const minutes = startedMinutes(usedMs);
@@ -56,6 +63,11 @@ export function Panel({ session, state, link, latencyMs, send, onFullScreen }: P
           {latencyMs !== null && link === 'connected' && (
             <span className="secondary numbers"> {t('latency', { ms: Math.round(latencyMs) })}</span>
           )}
+        </p>
+      )}
+      {isReduced && link === 'connected' && (
+        <p className="secondary" role="status">
+          {t('reduced')}
         </p>
       )}
       {isSoon && state && (
@@ -80,12 +92,21 @@ export function Panel({ session, state, link, latencyMs, send, onFullScreen }: P
             <dd className="numbers">{t('counts', { frames: state.recorded.frames, events: state.recorded.events })}</dd>
           </div>
         )}
+        {isNamed(last) && (
+          <div>
+            <dt>{t('last')}</dt>
+            <dd>{lastWord(last)}</dd>
+          </div>
+        )}
       </dl>
       {state?.isMasked && <p className="secondary">{t('masked')}</p>}
       <div className="attestations-session-panel-actions">
         <Snapshot send={send} />
-        <Button icon={<FullscreenOutlined aria-hidden />} onClick={onFullScreen}>
-          {t('fullScreen')}
+        <Button
+          icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+          onClick={onFullScreen}
+        >
+          {t(isFull ? 'smallScreen' : 'fullScreen')}
         </Button>
         <Extend session={session} />
         <Stop ano={ano} />
@@ -125,7 +146,7 @@ function Snapshot({ send }: { send: (input: Sent) => void }) {
           value={note ?? ''}
           onChange={({ target }) => setNote(target.value)}
           onPressEnter={(event) => {
-            // Otherwise the key presses the button, too, to which the focus returns.
+            // Otherwise the key would also press the button to which the focus returns.
             event.preventDefault();
             take();
           }}
@@ -197,7 +218,7 @@ function Cancel({ ano }: { ano: string }) {
   );
 }
 
-/** Counts on between two reports of the session. */
+/** Continues counting between two reports of the session. */
 function useRunning(reportedMs: number, isRunning: boolean): number {
   const [now, tick] = useState(() => ({ reportedMs, atMs: performance.now(), ms: reportedMs }));
   useEffect(() => {

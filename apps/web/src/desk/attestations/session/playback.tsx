@@ -12,11 +12,11 @@ const useEventWords = words('session-events', text);
 
 /** A player of a recording. */
 export interface Player {
-  /** Shows the moment and scrolls to it. */
+  /** Shows a moment and scrolls to it. */
   seek(atMs: number): void;
 }
 
-/** The playback copy, of which the browser asks for the parts that it shows. */
+/** The playback copy, of which the browser requests the parts that it shows. */
 export function Video({ ref, src }: { ref: Ref<Player>; src: string }) {
   const t = useWords();
   const video = useRef<HTMLVideoElement>(null);
@@ -42,7 +42,7 @@ export function Video({ ref, src }: { ref: Ref<Player>; src: string }) {
   );
 }
 
-/** Everything that was done and that happened; each entry leads to its moment in the video. */
+/** All actions and events; each entry leads to its moment in the video. */
 export function Events({ ano, onSeek }: { ano: string; onSeek: (atMs: number) => void }) {
   const t = useWords();
   const { data } = useQuery({

@@ -14,7 +14,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-result', text);
 
-/** Video and events beside each other, and everything else that was recorded. */
+/** Video and events side by side, and everything else that was recorded. */
 export function Result({ session }: { session: LiveSession }) {
   const t = useWords();
   const { facts, attestation, time, playback } = session;
@@ -27,6 +27,7 @@ export function Result({ session }: { session: LiveSession }) {
     <>
       <p>
         {t(facts.endedBecause, { duration: clock(time.usedMs) })} {facts.unanswered !== undefined && t('gathered')}{' '}
+        {facts.endedBecause === 'lost' && t('endClock')}{' '}
         {(facts.unanswered ?? 0) > 0 && t('unanswered', { count: facts.unanswered ?? 0 })}{' '}
         {attestation.state === 'succeeded' &&
           t('charged', { minutes: time.chargedMinutes, amount: amount(time.amountCents) })}

@@ -1,16 +1,24 @@
-import type { LiveDevice, LiveOutput } from '@proofkeep/contract';
-import { type PointerEvent, type Ref, type SyntheticEvent, useEffect, useImperativeHandle, useRef } from 'react';
+import { type LiveDevice, type LiveOutput, livePlace, liveScroll } from '@proofkeep/contract';
+import {
+  type CSSProperties,
+  type PointerEvent,
+  type Ref,
+  type SyntheticEvent,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+} from 'react';
 import { words } from '../../../ui/words/words.ts';
 import type { Frame, Input } from './connection.ts';
-import { isClipboard, isOfInputMethod, isWayOut, keyInput, modifiersOf, pressed } from './keyboard.ts';
+import { isClipboard, isOfInputMethod, isWayOut, keyInput, letterOf, modifiersOf, pressed } from './keyboard.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-screen', text);
 const buttons = ['left', 'middle', 'right'] as const;
-/** A finger that moved less than this taps. */
+/** A finger that moves less than this taps. */
 const tapPx = 8;
 
-/** Draws frames as they come. */
+/** Draws frames as they arrive. */
 export interface ScreenHandle {
   draw(frame: Frame): Promise<void>;
   focus(): void;
@@ -25,8 +33,8 @@ interface Props {
 }
 
 /**
- * The picture of the remote browser. Pointer, wheel and keys go to it; an invisible text field at the caret takes what input
- * methods and on-screen keyboards type, so that their windows open in the right place.
+ * The picture of the remote browser, which receives pointer, wheel and keys. An invisible text field at the caret
+ * receives the text from input methods and on-screen keyboards, so that their windows open in the right place.
  */
 export function Screen({ ref, device, viewport, caret, send }: Props) {
   const t = useWords();
@@ -50,13 +58,18 @@ export function Screen({ ref, device, viewport, caret, send }: Props) {
     const box = canvas.current?.getBoundingClientRect();
     if (!box || box.width === 0) return { x: 0, y: 0 };
     const scale = viewport.width / box.width;
-    return { x: Math.round((clientX - box.left) * scale), y: Math.round((clientY - box.top) * scale) };
+    // A held pointer may move far out of the picture.
+    const bounded = (px: number) => Math.max(livePlace.min, Math.min(livePlace.max, Math.round(px * scale)));
+    return { x: bounded(clientX - box.left), y: bounded(clientY - box.top) };
   };
   const pointer = usePointer({ device, at, send, focus: () => field.current?.focus({ preventScroll: true }) });
   useWheel(canvas, at, send);
   const scale = 100 / viewport.width;
   return (
-    <div className="attestations-session-screen">
+    <div
+      className="attestations-session-screen"
+      style={{ '--screen-ratio': viewport.width / viewport.height } as CSSProperties}
+    >
       <canvas
         ref={canvas}
         width={viewport.width}
@@ -79,24 +92,30 @@ export function Screen({ ref, device, viewport, caret, send }: Props) {
           top: `${Math.max(0, Math.min(96, ((caret?.y ?? 0) * 100) / viewport.height))}%`,
         }}
         onKeyDown={(event) => {
-          if (isWayOut(event)) return event.currentTarget.blur();
+          if (isWayOut(event)) {
+            // Chrome would open its task manager.
+            event.preventDefault();
+            return event.currentTarget.blur();
+          }
           if (isOfInputMethod(event)) return;
           if (isClipboard(event)) {
-            if (event.key.toLowerCase() !== 'v') send({ type: 'copy' });
-            return;
+            if (letterOf(event) !== 'v') send({ type: 'copy' });
+            if (letterOf(event) !== 'x') return;
           }
           event.preventDefault();
           send(keyInput(event, 'down'));
         }}
         onKeyUp={(event) => {
-          if (isOfInputMethod(event) || isWayOut(event) || isClipboard(event)) return;
+          if (isOfInputMethod(event) || isWayOut(event)) return;
+          if (isClipboard(event) && letterOf(event) !== 'x') return;
           send(keyInput(event, 'up'));
         }}
         onCompositionUpdate={({ data }) => send({ type: 'compose', text: data.slice(0, 500) })}
         onCompositionEnd={(event) => {
           send(event.data ? { type: 'text', text: event.data, via: 'ime' } : { type: 'compose', text: '' });
-          event.currentTarget.value = '';
+          empty(event.currentTarget);
         }}
+        onFocus={({ currentTarget }) => empty(currentTarget)}
         onInput={(event) => takeTyped(event, send)}
         onPaste={(event) => {
           event.preventDefault();
@@ -108,7 +127,7 @@ export function Screen({ ref, device, viewport, caret, send }: Props) {
   );
 }
 
-/** On-screen keyboards report no keys, only what they change in the field. */
+/** On-screen keyboards report no keys, only changes of the field. */
 function takeTyped({ currentTarget, nativeEvent }: SyntheticEvent<HTMLTextAreaElement>, send: (input: Input) => void) {
   const { inputType, data, isComposing } = nativeEvent as InputEvent;
   if (isComposing || inputType === 'insertCompositionText' || inputType === 'insertFromComposition') return;
@@ -116,7 +135,13 @@ function takeTyped({ currentTarget, nativeEvent }: SyntheticEvent<HTMLTextAreaEl
   else if (inputType === 'insertLineBreak')
     send({ type: 'key', action: 'down', key: 'Enter', keyCode: 13, text: '\r' });
   else if (data) send({ type: 'text', text: data, via: 'ime' });
-  currentTarget.value = '';
+  empty(currentTarget);
+}
+
+/** An invisible character stays: on-screen keyboards report no deletion in an empty field. */
+function empty(field: HTMLTextAreaElement): void {
+  field.value = '\u200b';
+  field.setSelectionRange(1, 1);
 }
 
 type Place = (event: { clientX: number; clientY: number }) => { x: number; y: number };
@@ -128,11 +153,11 @@ interface PointerOptions {
   focus: () => void;
 }
 
-/** A mouse steers the mouse; a finger touches a mobile page, and taps and scrolls a desktop page. */
+/** A mouse moves the session's mouse. A finger sends touches to a mobile page; on a desktop page it clicks and scrolls. */
 function usePointer({ device, at, send, focus }: PointerOptions) {
   const clicks = useRef({ count: 0, atMs: 0, x: 0, y: 0 });
   const finger = useRef<{ x: number; y: number; startX: number; startY: number; isMoved: boolean } | null>(null);
-  const moving = useRef<number | null>(null);
+  const moves = useMoves(send);
   const countClicks = (x: number, y: number, now: number) => {
     const last = clicks.current;
     const isNext = now - last.atMs < 400 && Math.abs(last.x - x) < 5 && Math.abs(last.y - y) < 5;
@@ -149,6 +174,7 @@ function usePointer({ device, at, send, focus }: PointerOptions) {
   return {
     onPointerDown(event: PointerEvent<HTMLCanvasElement>) {
       event.preventDefault();
+      moves.flush();
       event.currentTarget.setPointerCapture(event.pointerId);
       const place = at(event);
       if (isTouchPage) send({ type: 'touch', action: 'start', points: [{ ...place, id: 0 }] });
@@ -182,15 +208,10 @@ function usePointer({ device, at, send, focus }: PointerOptions) {
         down.y = place.y;
         return;
       }
-      if (moving.current !== null) return;
-      // One move for each frame of the screen.
-      moving.current = requestAnimationFrame(() => {
-        moving.current = null;
-      });
-      if (isTouchPage) send({ type: 'touch', action: 'move', points: [{ ...place, id: 0 }] });
+      if (isTouchPage) moves.add({ type: 'touch', action: 'move', points: [{ ...place, id: 0 }] });
       else {
         const button = event.buttons & 1 ? 'left' : 'none';
-        send({
+        moves.add({
           type: 'mouse',
           action: 'move',
           ...place,
@@ -200,8 +221,14 @@ function usePointer({ device, at, send, focus }: PointerOptions) {
         });
       }
     },
+    onPointerCancel() {
+      moves.flush();
+      if (isTouchPage) send({ type: 'touch', action: 'cancel', points: [] });
+      finger.current = null;
+    },
     onPointerUp(event: PointerEvent<HTMLCanvasElement>) {
       const place = at(event);
+      moves.flush();
       if (isTouchPage) send({ type: 'touch', action: 'end', points: [] });
       else if (event.pointerType === 'touch') {
         if (finger.current && !finger.current.isMoved) press(place, event);
@@ -215,6 +242,28 @@ function usePointer({ device, at, send, focus }: PointerOptions) {
   };
 }
 
+/**
+ * Sends one move for each frame of the screen. The newest is never lost: a page that is dragged needs the place where
+ * the finger or the button was released.
+ */
+function useMoves(send: (input: Input) => void) {
+  const waiting = useRef<{ frame: number; newest: Input | null } | null>(null);
+  const flush = () => {
+    const { frame, newest } = waiting.current ?? {};
+    waiting.current = null;
+    if (frame !== undefined) cancelAnimationFrame(frame);
+    if (newest) send(newest);
+  };
+  const add = (move: Input) => {
+    if (waiting.current) waiting.current.newest = move;
+    else {
+      send(move);
+      waiting.current = { frame: requestAnimationFrame(flush), newest: null };
+    }
+  };
+  return { add, flush };
+}
+
 /** React's wheel listener is passive: it can't keep the site itself from scrolling. */
 function useWheel(canvas: { current: HTMLCanvasElement | null }, at: Place, send: (input: Input) => void) {
   const latest = useRef({ at, send });
@@ -224,7 +273,7 @@ function useWheel(canvas: { current: HTMLCanvasElement | null }, at: Place, send
     const onWheel = (event: WheelEvent) => {
       event.preventDefault();
       const lines = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 40 : 1;
-      const bounded = (delta: number) => Math.max(-5_000, Math.min(5_000, delta * lines));
+      const bounded = (delta: number) => Math.max(-liveScroll, Math.min(liveScroll, delta * lines));
       const delta = { dx: bounded(event.deltaX), dy: bounded(event.deltaY) };
       latest.current.send({ type: 'wheel', ...latest.current.at(event), ...delta, modifiers: modifiersOf(event) });
     };

@@ -19,14 +19,14 @@ type State = Extract<LiveOutput, { type: 'state' }>;
 export function Steering({ session }: { session: LiveSession }) {
   const t = useWords();
   const { ano } = session.attestation;
-  const frame = useRef<HTMLDivElement>(null);
   const screen = useRef<ScreenHandle>(null);
   const connection = useRef<Connection>(null);
   const [link, setLink] = useState<Link>('connecting');
   const [why, setWhy] = useState('');
   const [state, setState] = useState<State | null>(null);
   const [latencyMs, setLatency] = useState<number | null>(null);
-  /** How often the user asked to take over from another window. */
+  const [isReduced, setReduced] = useState(false);
+  /** Number of times the user asked to take over from another window. */
   const [takeOvers, setTakeOvers] = useState(0);
   const send = useCallback((input: Sent) => connection.current?.send(input), []);
   useEffect(() => {
@@ -34,6 +34,8 @@ export function Steering({ session }: { session: LiveSession }) {
       onLink: (next, why = '') => {
         setLink(next);
         setWhy(why);
+        // The service measures each connection again.
+        if (next === 'connecting') setReduced(false);
         if (next === 'over' || next === 'connected') void refresh('liveSessions');
       },
       onState: setState,
@@ -43,6 +45,7 @@ export function Steering({ session }: { session: LiveSession }) {
         if (message.type === 'notice') toast.error(sentenceIn(message.message, language.get()));
         else if (message.type === 'download') toast.success(t('downloaded', { name: message.name }));
         else if (message.type === 'snapshot') toast.success(t('snapshot'));
+        else if (message.type === 'quality') setReduced(message.isReduced);
         else if (message.type === 'slow') toast.error(t('slow'));
         else if (message.type === 'copied') void copy(message.text);
         else if (message.type === 'ended') void refresh('liveSessions');
@@ -52,11 +55,12 @@ export function Steering({ session }: { session: LiveSession }) {
     connection.current = opened;
     return () => opened.close();
   }, [ano, takeOvers, t]);
+  const [isFull, toggleFull] = useFullScreen();
   const { ahead } = session;
   const viewport = state?.viewport ?? liveViewports[session.device];
   return (
-    <div className="attestations-session" ref={frame} data-device={session.device}>
-      <Notice link={link} why={why} onTakeOver={() => setTakeOvers((count) => count + 1)} />
+    <div className="attestations-session" data-device={session.device} data-full={isFull}>
+      <Notice link={link} why={why} awayMs={session.awayMs} onTakeOver={() => setTakeOvers((count) => count + 1)} />
       <div className="attestations-session-browser">
         {state && <Bar state={state} send={send} />}
         <div className="attestations-session-stage">
@@ -74,8 +78,10 @@ export function Steering({ session }: { session: LiveSession }) {
         state={state}
         link={link}
         latencyMs={latencyMs}
+        isReduced={isReduced}
         send={send}
-        onFullScreen={() => void frame.current?.requestFullscreen?.()}
+        isFull={isFull}
+        onFullScreen={toggleFull}
       />
       {state?.chooser && <Chooser chooser={state.chooser} connection={connection} />}
       {state?.dialog && <Dialog key={state.dialog.text} dialog={state.dialog} send={send} />}
@@ -83,14 +89,45 @@ export function Steering({ session }: { session: LiveSession }) {
   );
 }
 
+/**
+ * Covers the site with the session, in full screen where the browser has one. The whole document is shown in full
+ * screen, because dialogs and notices are outside of the session's element.
+ */
+function useFullScreen(): [boolean, () => void] {
+  const [isFull, setFull] = useState(false);
+  useEffect(() => {
+    const onChange = () => setFull(document.fullscreenElement !== null);
+    document.addEventListener('fullscreenchange', onChange);
+    return () => {
+      document.removeEventListener('fullscreenchange', onChange);
+      if (document.fullscreenElement) void document.exitFullscreen();
+    };
+  }, []);
+  const toggle = () => {
+    setFull(!isFull);
+    if (document.fullscreenElement) void document.exitFullscreen();
+    // Phones may have no full screen for pages.
+    else if (!isFull) document.documentElement.requestFullscreen?.().catch(() => {});
+  };
+  return [isFull, toggle];
+}
+
 /** Browsers let a page write the clipboard only shortly after a key press. */
 async function copy(selected: string): Promise<void> {
   if (selected) await navigator.clipboard?.writeText(selected).catch(() => {});
 }
 
-function Notice({ link, why, onTakeOver }: { link: Link; why: string; onTakeOver: () => void }) {
+interface NoticeProps {
+  link: Link;
+  why: string;
+  awayMs: number;
+  onTakeOver: () => void;
+}
+
+function Notice({ link, why, awayMs, onTakeOver }: NoticeProps) {
   const t = useWords();
-  if (link === 'lost') return <Alert type="warning" showIcon title={t('lost')} />;
+  if (link === 'lost')
+    return <Alert type="warning" showIcon title={t('lost', { seconds: Math.round(awayMs / 1000) })} />;
   if (link === 'signed-out') return <Alert type="error" showIcon title={t('signedOut')} />;
   if (link === 'refused') return <Alert type="error" showIcon title={why} />;
   if (link !== 'taken' && link !== 'held') return null;

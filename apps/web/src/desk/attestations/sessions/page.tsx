@@ -26,7 +26,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('live-sessions', text);
 
-/** How often the list is read again while a session on it isn't over. */
+/** How often the list is polled while it contains a running session. */
 const everyMs = 5_000;
 const overStates: ReadonlySet<LiveState> = new Set(['succeeded', 'failed', 'cancelled']);
 const isOpen = ({ sessionState }: ListedSession) => !overStates.has(sessionState);

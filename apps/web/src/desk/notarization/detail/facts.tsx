@@ -8,10 +8,11 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-facts', text);
 
-/** Office, fee and delivery, beside the matter. */
+/** Office, fee and delivery, shown beside the matter. */
 export function Facts({ matter }: { matter: MatterDetail }) {
   const t = useWords();
-  const { officeName, notaryName, deadline, feeCents, isFeeWaived, orderNo, purpose, copies, delivery } = matter;
+  const { officeName, notaryName, deadline, feeCents, isFeeWaived, orderNo, purpose, copies, delivery, shipment } =
+    matter;
   return (
     <aside className="notarization-summary">
       <section className="panel" aria-labelledby="facts-office">
@@ -63,6 +64,22 @@ export function Facts({ matter }: { matter: MatterDetail }) {
             <>
               <dt>{t('address')}</dt>
               <dd>{delivery.address}</dd>
+              {matter.state === 'issued' && (
+                <>
+                  <dt>{t('shipped')}</dt>
+                  <dd>
+                    {shipment ? (
+                      <>
+                        {shipment.carrier} <span className="mono">{shipment.trackingNo}</span>
+                        <br />
+                        <Moment at={shipment.shippedAt} />
+                      </>
+                    ) : (
+                      t('notShipped')
+                    )}
+                  </dd>
+                </>
+              )}
             </>
           )}
           <dt>{t('createdAt')}</dt>

@@ -17,7 +17,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-fee', text);
 
-/** Pays the fee: from packages and balance at once, or by an order that is paid another way. */
+/** Pays the fee: from packages and balance at once, or by an order with another payment method. */
 export function Fee({ matter }: { matter: MatterDetail }) {
   return matter.state === 'paying' && matter.orderNo ? (
     <OpenOrder orderNo={matter.orderNo} />
@@ -62,6 +62,18 @@ function Choice({ matter }: { matter: MatterDetail }) {
               <>
                 <dt>{t('balance')}</dt>
                 <dd className="numbers">{amount(quote.balanceCents)}</dd>
+                {!isOfPackage && !isShort && (
+                  <>
+                    <dt>{t('after')}</dt>
+                    <dd className="numbers">{amount(quote.balanceCents - quote.amountCents)}</dd>
+                  </>
+                )}
+                {quote.missingCents !== null && quote.missingCents > 0 && (
+                  <>
+                    <dt>{t('missing')}</dt>
+                    <dd className="numbers">{amount(quote.missingCents)}</dd>
+                  </>
+                )}
               </>
             )}
           </>

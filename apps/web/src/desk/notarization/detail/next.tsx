@@ -17,8 +17,8 @@ import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { ActDialog } from '../../../ui/forms/act-dialog.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
+import { BundleLinks } from '../../../ui/matter/bundle-links.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
-import { fileSize } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { Fee } from './fee.tsx';
 import text from './words.json' with { type: 'json' };
@@ -29,7 +29,7 @@ const useWords = words('matter-next', text);
 const isAllowed = ({ state }: MatterDetail, event: MatterEvent): boolean =>
   matterStateTable.allowed(state, 'applicant').includes(event);
 
-/** The next action, its actor and deadline, with the buttons for it. */
+/** The next action, who takes it and by when, with its buttons. */
 export function Next({ matter }: { matter: MatterDetail }) {
   const t = useWords();
   const { id, no, state, turn, deadline, reason, corrections } = matter;
@@ -96,7 +96,7 @@ export function Next({ matter }: { matter: MatterDetail }) {
 
 const bundleMs = 3_000;
 
-/** The file that proves the whole matter, once it is made, and the page that anyone may check the deed on. */
+/** The file that proves the whole matter, once it is made, and the public page for checking the deed. */
 function Bundle({ id, no }: { id: string; no: string }) {
   const t = useWords();
   const { data } = useQuery({
@@ -106,9 +106,10 @@ function Bundle({ id, no }: { id: string; no: string }) {
   return (
     <>
       {data?.bundle ? (
-        <Button href={linkTo(calls.deeds.matterBundle, { id })} download>
-          {t('bundle', { size: fileSize(data.bundle.sizeBytes) })}
-        </Button>
+        <BundleLinks
+          bundle={data.bundle}
+          linkOf={(recordings) => linkTo(calls.deeds.matterBundle, { id, recordings })}
+        />
       ) : (
         <Button disabled>{t('bundle-waits')}</Button>
       )}

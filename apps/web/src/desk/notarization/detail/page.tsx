@@ -19,6 +19,7 @@ import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { Facts } from './facts.tsx';
 import { FormFacts } from './form-facts.tsx';
 import { Next } from './next.tsx';
+import { Recordings } from './recordings.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter', text);
@@ -69,9 +70,11 @@ function Detail({ matter }: { matter: MatterDetail }) {
         <div className="notarization-column">
           <Next matter={matter} />
           <MatterDocuments
+            kind={matter.kind}
             documents={matter.documents}
             linkOf={(document) => paths.matterFileOf({ matter: matter.id, document: document.id })}
           />
+          <Recordings matter={matter} />
           {matter.people.length > 0 && <MatterPeople people={matter.people} />}
           <FormFacts matter={matter} />
           <MatterTimeline journal={matter.journal} />

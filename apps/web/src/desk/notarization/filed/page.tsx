@@ -16,7 +16,7 @@ const useWords = words('matter-filed', text);
 
 const steps = ['review', 'pay', 'identify', 'sign', 'issue'] as const;
 
-/** `/notarization/add/success/{id}`: the application is with the office; what comes next. */
+/** `/notarization/add/success/{id}`: the application has been submitted; shows the next steps. */
 export function Component() {
   const t = useWords();
   useTitle(t('title'));

@@ -27,7 +27,7 @@ interface Props {
   saved: Entered;
 }
 
-/** The application, saved while it is typed and submitted once it is complete. */
+/** The application, saved while it is edited and submitted once it is complete. */
 export function ApplicationForm({ matter, saved }: Props) {
   const t = useWords();
   const language = useLanguage();
@@ -100,7 +100,7 @@ export function ApplicationForm({ matter, saved }: Props) {
   );
 }
 
-/** Brings the first field that is wrong, or the part it belongs to, into view. */
+/** Brings the first invalid field, or its part of the form, into view. */
 function focusOn(field: string): void {
   const [part = ''] = field.split('.');
   const found = document.getElementById(field) ?? document.getElementById(`part-${part}`);

@@ -4,7 +4,7 @@ import { createContext, use, useEffect, useMemo, useRef, useState } from 'react'
 import { ask } from '../../../api/ask.ts';
 import { useLanguage } from '../../../ui/words/words.ts';
 
-/** A party as typed so far. */
+/** A party as entered so far. */
 export type EnteredParty = {
   kind: 'person' | 'company';
   role: MatterPartyRole;
@@ -15,10 +15,10 @@ export type EnteredParty = {
   authority?: string | undefined;
 };
 
-/** The application as typed so far. */
+/** The application as entered so far. */
 export type Entered = Omit<MatterDraft, 'parties'> & { parties: EnteredParty[] };
 
-/** A saved draft, whose parties may lack anything. */
+/** A saved draft, whose parties may be incomplete. */
 export const enteredOf = (draft: MatterDraft): Entered => ({
   ...draft,
   parties: draft.parties.map((party) => ({ kind: 'person', role: 'applicant', ...party }) as EnteredParty),
@@ -29,7 +29,7 @@ export interface Application {
   change: (part: Partial<Entered>) => void;
   /** Sentence about a field, once the user has left it or tried to submit. */
   errorOf: (field: string) => string | undefined;
-  /** The user has left a field: from now on its error shows. */
+  /** The user has left a field; from then on its error shows. */
   leave: (field: string) => void;
 }
 
@@ -42,7 +42,7 @@ export function useApplication(): Application {
   return application;
 }
 
-/** Faults by field, in the words that the service would use. */
+/** Problems by field, in the service's words. */
 export function useProblems(entered: Entered): ReadonlyMap<string, string> {
   const language = useLanguage();
   return useMemo(
@@ -55,7 +55,7 @@ const pauseMs = 600;
 /** Cleared with the session, like every `draft.` of the site. */
 const unsavedKey = (id: string): string => `draft.matter.${id}`;
 
-/** Text typed but not saved before the page was left; null if all of it was saved. */
+/** Text entered but not saved before the page was left; null if everything was saved. */
 export function unsavedOf(id: string): Entered | null {
   try {
     return JSON.parse(sessionStorage.getItem(unsavedKey(id)) ?? 'null') as Entered | null;
@@ -64,17 +64,17 @@ export function unsavedOf(id: string): Entered | null {
   }
 }
 
-/** Keeps what is not saved yet, so that a reload in the meantime loses nothing. */
+/** Stores unsaved edits locally, so that a reload loses nothing. */
 function keepUnsaved(id: string, entered: Entered | null): void {
   try {
     if (entered) sessionStorage.setItem(unsavedKey(id), JSON.stringify(entered));
     else sessionStorage.removeItem(unsavedKey(id));
   } catch {
-    // The storage is full or turned off: a reload loses what was typed in the last moment.
+    // The storage is full or disabled: a reload loses the latest edits.
   }
 }
 
-/** An application that is saved while it is typed. */
+/** An application that is saved while it is edited. */
 export function useDraft(id: string, saved: Entered) {
   const [entered, setEntered] = useState<Entered>(() => unsavedOf(id) ?? saved);
   const latest = useRef(entered);

@@ -26,7 +26,7 @@ export function Corrections({ items }: { items: readonly CorrectionItem[] }) {
   );
 }
 
-/** The part of the form that has a field. */
+/** The part of the form that contains a field. */
 const partOf: Record<CorrectionItem['field'], string> = {
   purpose: 'kind',
   form: 'kind',

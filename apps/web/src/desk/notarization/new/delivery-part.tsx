@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-delivery', text);
 
-/** How the deed arrives, how many copies, and whether the notary talks to the parties by video. */
+/** How the deed is delivered, how many copies, and whether there is a video session. */
 export function DeliveryPart() {
   const t = useWords();
   const { entered, change } = useApplication();

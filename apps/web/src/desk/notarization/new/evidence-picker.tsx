@@ -19,7 +19,7 @@ interface Props {
   onClose: (anos: string[] | null) => void;
 }
 
-/** Chooses among certified attestations. Marks attestations that are part of another matter. */
+/** Selects certified attestations and marks those that are part of another matter. */
 export function EvidencePicker({ chosen, onClose }: Props) {
   const t = useWords();
   const [anos, setAnos] = useState([...chosen]);

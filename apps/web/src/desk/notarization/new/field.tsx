@@ -3,14 +3,14 @@ import type { ReactNode } from 'react';
 import { useApplication } from './application.ts';
 
 interface Props {
-  /** As the call names it: `parties.0.name`. The field inside has it as its id. */
+  /** Name of the field in the call, such as `parties.0.name`; also the id of the input. */
   name: string;
   label: string;
   help?: string | undefined;
   children: ReactNode;
 }
 
-/** A field of the application with its error, which shows once the field was left. */
+/** A field of the application with its error, which shows once the user has left the field. */
 export function Field({ name, label, help, children }: Props) {
   const { errorOf, leave } = useApplication();
   const error = errorOf(name);

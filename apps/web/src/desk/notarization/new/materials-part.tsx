@@ -12,7 +12,7 @@ const useWords = words('matter-materials', text);
 
 const send = sender(calls.uploads.uploadFile, {});
 
-/** Files that the kind needs or accepts, several of each. */
+/** Files that the kind requires or accepts, several of each. */
 export function MaterialsPart() {
   const t = useWords();
   const language = useLanguage();

@@ -10,7 +10,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-office', text);
 
-/** The office, and a notary of it if the applicant wants a certain one. */
+/** The office, and one of its notaries if the applicant prefers a particular one. */
 export function OfficePart() {
   const t = useWords();
   const { entered, change } = useApplication();

@@ -2,7 +2,7 @@ import { calls, type Upload } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../api/queries.ts';
 
-/** Finds a file of the user by its id: a draft names no more of its files. */
+/** Finds a file of the user by its id, because a draft contains only ids. */
 export function useOwnUpload(): (fileId: string) => Upload {
   const { data } = useQuery(queryOf(calls.uploads.ownUploads, {}));
   return (fileId) =>

@@ -23,7 +23,7 @@ export function Component() {
 }
 
 function Draft({ id }: { id: string }) {
-  // Read once: what is typed afterwards must not be replaced.
+  // Read once: later edits must not be replaced.
   const draft = useQuery({
     ...queryOf(calls.notarization.matterDraft, { id }),
     staleTime: Number.POSITIVE_INFINITY,

@@ -3,7 +3,7 @@ import { Alert } from '../../../ui/plain/alert.tsx';
 import { useApplication } from './application.ts';
 
 interface Props {
-  /** Field of the application that the part is about; errors about it as a whole show below its title. */
+  /** Field of the application that the part edits; errors about the whole part show below its title. */
   name: string;
   title: string;
   hint?: string | undefined;

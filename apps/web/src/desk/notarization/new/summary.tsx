@@ -31,7 +31,7 @@ interface Props {
   problems: ReadonlyMap<string, string>;
 }
 
-/** Beside the form: which parts are complete, the fee and when it is due, and the documents that follow. */
+/** Shown beside the form: which parts are complete, the fee and when it is due, and the documents that follow. */
 export function Summary({ matter, problems }: Props) {
   const t = useWords();
   const language = useLanguage();
@@ -78,7 +78,7 @@ export function Summary({ matter, problems }: Props) {
   );
 }
 
-/** Withdraws the draft. */
+/** Discards the draft. */
 function Discard({ id }: { id: string }) {
   const t = useWords();
   const navigate = useNavigate();

@@ -5,7 +5,7 @@ import {
   type MatterDetail,
   type MatterDocument,
   matterDocumentStateWords,
-  matterDocumentWords,
+  matterDocumentTitle,
   type Upload,
 } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
@@ -58,7 +58,7 @@ function File({
 }) {
   const t = useWords();
   const document = matter.documents.find((one) => one.id === documentId);
-  if (document) return <DocumentFile matterId={matter.id} document={document} />;
+  if (document) return <DocumentFile matter={matter} document={document} />;
   const files = [
     ...matter.materials.map(({ file }) => file),
     ...matter.people.flatMap(({ authority }) => authority ?? []),
@@ -67,11 +67,11 @@ function File({
   return file ? <MaterialFile matterId={matter.id} file={file} /> : <EmptyState title={t('missing')} />;
 }
 
-function DocumentFile({ matterId, document }: { matterId: string; document: MatterDocument }) {
+function DocumentFile({ matter, document }: { matter: MatterDetail; document: MatterDocument }) {
   const t = useWords();
   const language = useLanguage();
-  const src = linkTo(calls.notarization.matterFile, { id: matterId, documentId: document.id });
-  const name = wordIn(matterDocumentWords[document.kind], language);
+  const src = linkTo(calls.notarization.matterFile, { id: matter.id, documentId: document.id });
+  const name = wordIn(matterDocumentTitle(document.kind, matter.kind), language);
   return (
     <>
       <Heading name={name} src={src}>

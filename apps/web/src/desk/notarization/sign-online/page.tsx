@@ -15,7 +15,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-online', text);
 
-/** `/notarization/add/sign-online/{id}`: how each party does what is theirs, on their phone or here. */
+/** `/notarization/add/sign-online/{id}`: how each party completes their steps, on their phone or here. */
 export function Component() {
   const t = useWords();
   const { id = '' } = useParams();

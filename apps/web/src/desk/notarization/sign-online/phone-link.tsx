@@ -12,7 +12,9 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-online', text);
 
-/** The link of a party: by text message, as a QR code, and to copy. It opens nothing without a code to the party's phone. */
+/**
+ * A party's link: by text message, as a QR code, and to copy. It gives no access without a code to the party's phone.
+ */
 export function PhoneLink({ matter, party }: { matter: MatterDetail; party: MatterParty }) {
   const t = useWords();
   const who = party.representative ?? party.name;

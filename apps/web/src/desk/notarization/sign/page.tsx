@@ -16,7 +16,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-sign', text);
 
-/** `/notarization/add/sign/{id}`: the applicant's own side reads the documents and signs them; the others sign by their link. */
+/**
+ * `/notarization/add/sign/{id}`: the applicant's own side reads and signs the documents; the others sign through their
+ * links.
+ */
 export function Component() {
   const t = useWords();
   const { id = '' } = useParams();

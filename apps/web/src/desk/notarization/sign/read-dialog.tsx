@@ -1,4 +1,4 @@
-import { calls, type MatterDocument, matterDocumentWords } from '@proofkeep/contract';
+import { calls, type MatterDetail, type MatterDocument, matterDocumentTitle } from '@proofkeep/contract';
 import { Modal } from 'antd';
 import { lazy, Suspense } from 'react';
 import { linkTo } from '../../../api/ask.ts';
@@ -11,18 +11,18 @@ const useWords = words('matter-sign', text);
 const PdfPages = lazy(async () => ({ default: (await import('../../../ui/pdf/pdf-pages.tsx')).PdfPages }));
 
 interface Props {
-  matterId: string;
+  matter: Pick<MatterDetail, 'id' | 'kind'>;
   document: MatterDocument;
   onClose: () => void;
   onRead: () => void;
 }
 
-/** A document with all its pages; the party confirms that they read it. */
-export function ReadDialog({ matterId, document, onClose, onRead }: Props) {
+/** A document with all its pages; the party confirms having read it. */
+export function ReadDialog({ matter, document, onClose, onRead }: Props) {
   const t = useWords();
   const language = useLanguage();
-  const src = linkTo(calls.notarization.matterFile, { id: matterId, documentId: document.id });
-  const name = wordIn(matterDocumentWords[document.kind], language);
+  const src = linkTo(calls.notarization.matterFile, { id: matter.id, documentId: document.id });
+  const name = wordIn(matterDocumentTitle(document.kind, matter.kind), language);
   return (
     <Modal open title={name} width={900} okText={t('confirmRead')} onOk={onRead} onCancel={onClose} destroyOnHidden>
       <Suspense fallback={<Skeleton rows={10} />}>

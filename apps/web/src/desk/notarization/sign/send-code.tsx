@@ -9,7 +9,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-sign', text);
 
-/** Sends the code to the party's phone. It is bound to the documents as they are now. */
+/** Sends the code to the party's phone. It is bound to the current documents. */
 export function SendCode({ matterId, partyId }: { matterId: string; partyId: string }) {
   const t = useWords();
   const language = useLanguage();

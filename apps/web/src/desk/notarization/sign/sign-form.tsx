@@ -7,7 +7,7 @@ import {
   type MatterDetail,
   type MatterDocument,
   type MatterParty,
-  matterDocumentWords,
+  matterDocumentTitle,
   type Strokes,
   signedDocumentKinds,
 } from '@proofkeep/contract';
@@ -32,13 +32,13 @@ interface Props {
   party: MatterParty;
 }
 
-/** The application is signed by the applicant's side alone, the others by everyone. */
+/** Only the applicant's side signs the application; everyone signs the other documents. */
 const isTheirs = ({ role }: MatterParty, { kind, state }: MatterDocument): boolean =>
   state === 'frozen' &&
   (signedDocumentKinds as readonly string[]).includes(kind) &&
   (kind !== 'write' || role !== 'counterparty');
 
-/** One party reads every document, writes their name and confirms with the code sent to their phone. */
+/** A party reads every document, writes their name and confirms with the code sent to their phone. */
 export function SignForm({ matter, party }: Props) {
   const t = useWords();
   const language = useLanguage();
@@ -71,7 +71,7 @@ export function SignForm({ matter, party }: Props) {
             <li key={document.id}>
               <FilePdfOutlined aria-hidden />
               <span>
-                {wordIn(matterDocumentWords[document.kind], language)}{' '}
+                {wordIn(matterDocumentTitle(document.kind, matter.kind), language)}{' '}
                 <code className="secondary" title={document.sha256}>
                   {document.sha256.slice(0, 12)}
                 </code>
@@ -82,7 +82,7 @@ export function SignForm({ matter, party }: Props) {
                 </span>
               )}
               <Button
-                aria-label={t('openWhat', { name: wordIn(matterDocumentWords[document.kind], language) })}
+                aria-label={t('openWhat', { name: wordIn(matterDocumentTitle(document.kind, matter.kind), language) })}
                 onClick={() => setShown(document)}
               >
                 {t('openDocument')}
@@ -121,7 +121,7 @@ export function SignForm({ matter, party }: Props) {
       </div>
       {shown && (
         <ReadDialog
-          matterId={matter.id}
+          matter={matter}
           document={shown}
           onClose={() => setShown(null)}
           onRead={() => {

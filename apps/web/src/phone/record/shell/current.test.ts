@@ -9,7 +9,7 @@ vi.stubGlobal('sessionStorage', {
   setItem: (key: string, value: string) => kept.set(key, value),
 });
 
-it('reloads again at the end of the minute when the first reload found an old document too', () => {
+it('reloads again at the end of the minute if the first reload got an old document, too', () => {
   vi.useFakeTimers();
 
   reload();

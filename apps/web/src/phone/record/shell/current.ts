@@ -4,9 +4,8 @@ const reloadedKey = 'recorder-reloaded';
 const reloadMs = 60_000;
 
 /**
- * Asks the service whether this page belongs to its present build. A page that was opened from the cache, or stayed open
- * during an update, may not: what it sends could be refused for good.
- * @throws Error without an answer
+ * Asks the service whether this page belongs to its current build. A page that was opened from the cache, or stayed
+ * open during an update, may not, and what it sends could be refused for good. @throws Error without an answer
  */
 export async function isCurrent(): Promise<boolean> {
   const own = document.querySelector('script[type=module][src]')?.getAttribute('src') ?? '';
@@ -16,13 +15,12 @@ export async function isCurrent(): Promise<boolean> {
 }
 
 /**
- * Loads the present build; at most once a minute, as servers that are being updated answer with one build or the other. A
- * second reload waits for the end of the minute.
- * @returns cancels a reload that is waiting
+ * Loads the current build; at most once a minute, because servers that are being updated answer with either build. A
+ * second reload waits for the end of the minute. @returns cancels a waiting reload
  */
 export function reload(): () => void {
   const passedMs = Date.now() - Number(sessionStorage.getItem(reloadedKey));
-  // A clock that was set back doesn't prolong the wait.
+  // Setting the clock back must not prolong the wait.
   const waitMs = Math.min(reloadMs, Math.max(0, reloadMs - passedMs));
   const load = () => {
     sessionStorage.setItem(reloadedKey, String(Date.now()));

@@ -8,13 +8,13 @@ const workerPath = '/record-worker.js';
 export type ShellState = 'preparing' | 'ready' | 'none';
 
 interface OfflineShell {
-  /** `none`: the browser can't keep the page. */
+  /** `none`: the browser can't store the page. */
   state: ShellState;
   /** A worker has taken over, and the service has a newer page than this one. */
   isOutdated: boolean;
 }
 
-/** Keeps the page in this browser, so that it opens without network. */
+/** Stores the page in this browser, so that it opens without network. */
 export function useOfflineShell(): OfflineShell {
   const [state, setState] = useState<ShellState>('preparing');
   const [isOutdated, setOutdated] = useState(false);

@@ -32,12 +32,12 @@ const { page, id, files, entry } = __RECORDER_BUILD__;
 const worker = self as unknown as Worker;
 const prefix = 'recorder-';
 const cacheName = `${prefix}${id}`;
-/** A network that is this slow counts as none: the page opens from the cache, and sends later. */
+/** A network this slow counts as offline: the page opens from the cache and sends later. */
 const patienceMs = 4_000;
 
 /**
- * Stores a build as a whole or not at all: during an update, one server may answer with the document of another build. The
- * browser tries again with the next visit.
+ * Stores a build completely or not at all: during an update, a server may answer with the document of another build.
+ * The browser retries at the next visit.
  */
 async function storeBuild(): Promise<void> {
   const document = await fetch(page, { headers: { accept: 'text/html' }, cache: 'no-cache' });
@@ -54,7 +54,7 @@ async function removeOtherBuilds(): Promise<void> {
 const fromCache = async (path: string): Promise<Response | undefined> =>
   (await caches.open(cacheName)).match(path, { ignoreVary: true });
 
-/** The document from the service where it answers: a page from the cache may be older than the API. */
+/** The document from the service if it answers: a page from the cache may be older than the API. */
 async function openDocument(request: Request): Promise<Response> {
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), patienceMs));
   const answer = await Promise.race([fetch(request).catch(() => null), late]);
@@ -66,7 +66,7 @@ const openFile = async (request: Request, path: string): Promise<Response> => (a
 
 worker.addEventListener('install', (event) => event.waitUntil(storeBuild().then(() => worker.skipWaiting())));
 worker.addEventListener('activate', (event) => event.waitUntil(removeOtherBuilds().then(() => worker.clients.claim())));
-// Nothing else is answered here: calls always go to the service.
+// Answers nothing else: calls always go to the service.
 worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);

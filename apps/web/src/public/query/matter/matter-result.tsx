@@ -18,7 +18,10 @@ const useWords = words('matter-result', text);
 
 type PublicDeed = ReplyOf<typeof calls.deeds.publicDeed>;
 
-/** Page behind the QR code on a matter's documents: the log's proof of the deed, and whether a file is one of its documents. */
+/**
+ * Page behind the QR code on a matter's documents: the log's proof of the deed, and whether a file is one of its
+ * documents.
+ */
 export function MatterResult({ no }: { no: string }) {
   const t = useWords();
   const { data, error, refetch } = useQuery({
@@ -94,7 +97,7 @@ interface Statement {
 
 const statementOf = ({ deed }: PublicDeed): Statement | null => deed && (JSON.parse(deed.statement) as Statement);
 
-/** Proven facts: by the log where this browser could check it, never by the service's word alone. */
+/** Shows only facts that the log proves and this browser could check; the service's word isn't enough. */
 function Verdict({ deed, check }: { deed: PublicDeed; check: DeedCheck }) {
   const t = useWords();
   if (!deed.deed) return <NoResult title={t('open')} help={t('openHelp')} />;
@@ -119,7 +122,7 @@ interface Compared {
   digests: { sha256: string; documentSha256: string | null };
 }
 
-/** Whether a file is one of the documents, whole or as it was signed. */
+/** Whether a file is one of the documents, either the finished file or its version before the first signature. */
 function Comparison({ name, deed, digests: { sha256, documentSha256 } }: Compared) {
   const t = useWords();
   const language = useLanguage();
@@ -128,7 +131,7 @@ function Comparison({ name, deed, digests: { sha256, documentSha256 } }: Compare
     one.documentSha256 === documentSha256 || one.documentSha256 === sha256;
   const finished = statement?.documents.find((one) => one.sha256 === sha256);
   const signed = statement?.documents.find(isText);
-  // Before the issue the service alone says so.
+  // Before the issue, only the service states this.
   const drawn = statement ? undefined : deed.documents.find(isText);
   const kind = (finished ?? signed ?? drawn)?.kind;
   const says = finished ? 'isFinished' : signed ? 'isSigned' : drawn ? 'isDrawn' : 'isNoneHelp';

@@ -25,7 +25,7 @@ export async function beginUpload(
   if (!(size <= Math.min(submittedFiles.maxUploadBytes, services.store.largestBytes))) throw new Refusal('TOO_LARGE');
   await requireRoom({ db, ...services }, caller.accountId, size);
   const { filename, modified } = Metadata.parse(metadata ?? {});
-  // The file first: a crash leaves one without a row, which the sweep removes.
+  // Creates the file first: a crash leaves a file without a row, which the sweep removes.
   await services.store.drafts.create(id);
   await insertUpload(db, {
     id,
@@ -39,8 +39,8 @@ export async function beginUpload(
 }
 
 /**
- * Concurrent uploads may exceed the account's limits by what begins in the same moment, which does no harm.
- * @throws Refusal STORAGE_FULL, UPLOAD_QUOTA
+ * Concurrent uploads may exceed the account's limits by what begins at the same moment, which does no harm. @throws
+ * Refusal STORAGE_FULL, UPLOAD_QUOTA
  */
 export async function requireRoom(
   { db, hasSpace }: { db: Client; hasSpace: () => Promise<boolean> },

@@ -27,12 +27,12 @@ export async function openUploads(_input: unknown, { db, caller }: User): Promis
   };
 }
 
-/** An answer takes no longer than this; the client asks again. */
+/** Maximum time until the reply; the client then repeats the request. */
 const waitMs = 10_000;
 
 /**
- * Makes a received file of a complete upload. A crash leaves either the upload, which the next call ends, or the received file,
- * which it then returns; a draft or content that was left behind is swept.
+ * Turns a complete upload into a received file. A crash leaves either the upload, which the next call finishes, or the
+ * received file, which the next call returns; leftover drafts and contents are swept.
  */
 export const finishUpload = {
   async prepare(input: InputOf<Calls['finishUpload']>, context: User): Promise<FinishedUpload> {
@@ -57,7 +57,7 @@ export const finishUpload = {
   },
 };
 
-/** Under the upload's lock: no request has the file open for writing, so the content is what was hashed. */
+/** Runs under the upload's lock: no request has the file open for writing, so the content is what was hashed. */
 async function exchange(
   upload: UploadRow,
   stored: Stored,

@@ -14,7 +14,7 @@ import { TusData } from './tus-data.ts';
 
 type Options = Pick<MountOptions, 'database' | 'services' | 'limiter' | 'isSecure' | 'clock' | 'observeTime'>;
 
-/** Uploads that one login may begin. */
+/** How many uploads one login may begin. */
 const limits = [{ per: 'login', times: 2_000, seconds: 3_600 }] as const;
 
 /** Serves resumable uploads of files to be preserved. */

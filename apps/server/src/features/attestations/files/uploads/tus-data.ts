@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { submittedFiles } from '@proofkeep/contract';
 import type { Database } from '../../../../database/database.ts';
 import { type TusRow, TusRows } from '../../../../http/tus-rows.ts';
@@ -17,7 +16,7 @@ export interface TusDataOptions {
   clock: () => Date;
 }
 
-/** Keeps resumable uploads for the tus server: what counts in the database, their content among the store's drafts. */
+/** Backs the tus server: metadata in the database, content among the store's drafts. */
 export class TusData extends TusRows {
   readonly #o: TusDataOptions;
 
@@ -30,13 +29,13 @@ export class TusData extends TusRows {
     return findUpload(this.#o.database.pool, id);
   }
 
-  /** Called under the upload's lock, from the offset that `getUpload` gave. */
-  override async write(content: Readable, id: string, offset: number): Promise<number> {
+  /** Called under the upload's lock, starting at the offset that `getUpload` returned. */
+  override async write(content: AsyncIterable<Uint8Array>, id: string, offset: number): Promise<number> {
     const { store, locks, clock, hasSpace } = this.#o;
     if (!(await hasSpace())) throw new Refusal('STORAGE_FULL', { values: { seconds: 300 } });
     let from = offset;
     return store.drafts.write(id, offset, content, async (to) => {
-      // Over the connection that holds the lock: without it another request may write.
+      // Uses the connection that holds the lock: without the lock, another request could write.
       if (!(await setReceived(await locks.session(), id, { from, to, now: clock() }))) throw new Refusal('UPLOAD_GONE');
       from = to;
     });

@@ -18,7 +18,7 @@ beforeAll(async () => {
   origin = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
 });
 
-/** A kept client of the protocol. @param o.until stops after this many bytes, as a closed page does */
+/** A client of the tus protocol. @param o.until stops after this many bytes, like a closed page */
 function send({ token }: Login, bytes: Buffer, o: { uploadUrl?: string; until?: number; name?: string } = {}) {
   return new Promise<string>((resolve, reject) => {
     const upload = new Upload(bytes as never, {
@@ -76,7 +76,7 @@ describe('a resumable upload', () => {
     expect((await finish(holder, url)).data.file?.sha256).toBe(hash('sha256', content));
   });
 
-  it('goes on where it was broken off, which its person sees in the list', async () => {
+  it('resumes where it was interrupted, which its user sees in the list', async () => {
     const holder = await given.login();
     const uploadUrl = await send(holder, content, { until: pieceBytes });
 
@@ -92,7 +92,7 @@ describe('a resumable upload', () => {
     expect((await ask(calls.openUploads, {}, { as: holder.token })).data.list).toEqual([]);
   });
 
-  it('is no upload of another account of the same person', async () => {
+  it('is not visible in another account of the same person', async () => {
     const holder = await given.login();
     const uploadUrl = await send(holder, content, { until: pieceBytes });
     const { accountId } = await given.login();
@@ -105,10 +105,10 @@ describe('a resumable upload', () => {
     expect((await finish(holder, uploadUrl)).refused).toBe('UPLOAD_GONE');
   });
 
-  it('has the digests of its content when another server, which hashed nothing, ends it', async () => {
+  it('has the digests of its content even if another server, which hashed nothing, finishes it', async () => {
     const holder = await given.login();
     const url = await send(holder, content);
-    // A restart leaves only the file and its row.
+    // After a restart only the file and its row are left.
     service.store.drafts.close();
 
     expect((await finish(holder, url)).data.file?.sm3).toBe(hash('sm3', content));
@@ -135,7 +135,7 @@ describe('a resumable upload', () => {
     expect(data.file).toMatchObject({ name: '-', sizeBytes: 0, sha256: hash('sha256', '') });
   });
 
-  it('is cancelled, and then gone', async () => {
+  it("'is gone once it is cancelled'", async () => {
     const holder = await given.login();
     const url = await send(holder, content, { until: pieceBytes });
 
@@ -145,7 +145,7 @@ describe('a resumable upload', () => {
     expect(await drafts()).not.toContain(idOf(url));
   });
 
-  it("can't be continued by another person, not even of the same account", async () => {
+  it('"can\'t be continued by another person, even in the same account"', async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['preserve', 'evidence']);
     const url = await send(holder, content, { until: pieceBytes });
@@ -170,7 +170,7 @@ describe('a resumable upload', () => {
     expect(await codeOf(await create(holder.token, 1, { origin: 'https://evil.example' }))).toBe('FOREIGN_ORIGIN');
   });
 
-  it('takes no bytes at a wrong offset, none beyond its length and none without the protocol', async () => {
+  it('rejects bytes at a wrong offset, beyond its length or without the protocol headers', async () => {
     const { token } = await given.login();
     const url = new URL((await create(token, 4)).headers.get('location') ?? '', origin).href;
 
@@ -206,7 +206,7 @@ describe('a resumable upload', () => {
 });
 
 describe('limits of uploads', () => {
-  it('are the largest file, the number of open uploads and the bytes of the account', async () => {
+  it('cover the size of a file, the number of open uploads and the bytes of the account', async () => {
     const { token } = await given.login();
     const codeOf = async (size: number) => {
       const response = await create(token, size);
@@ -224,7 +224,7 @@ describe('limits of uploads', () => {
     expect((await create(other.token, 1)).status).toBe(409);
   });
 
-  it('remove an upload that got no bytes for days, and a draft without one', async () => {
+  it("'expiry removes an upload that received no bytes for days, and a draft without an upload'", async () => {
     const holder = await given.login();
     const url = await send(holder, content, { until: pieceBytes });
     const { database, store } = service;
@@ -236,5 +236,17 @@ describe('limits of uploads', () => {
 
     expect(await drafts()).toEqual([]);
     expect((await tus(holder.token, 'HEAD', url)).status).toBe(404);
+  });
+
+  it('is removed although the bucket refuses to list unfinished parts', async () => {
+    const url = await send(await given.login(), content, { until: pieceBytes });
+    const { database, store } = service;
+    const refused = new Error('s3:ListBucketMultipartUploads');
+    const limited = { ...store, removeUnfinished: () => Promise.reject(refused) };
+    const later = new Date(service.now.getTime() + (submittedFiles.abandonedDays + 1) * 24 * 3_600_000);
+
+    await expect(sweepUploads({ database, store: limited }, later)).rejects.toMatchObject({ errors: [refused] });
+
+    expect(await drafts()).not.toContain(idOf(url));
   });
 });

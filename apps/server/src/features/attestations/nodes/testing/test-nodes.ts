@@ -15,6 +15,7 @@ import {
   type LeaseOffer,
   message,
   type NodeClock,
+  type NodePlace,
 } from '@proofkeep/contract';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll } from 'vitest';
@@ -48,6 +49,8 @@ export interface TestNodes {
   readonly store: Store;
   readonly vault: Vault;
   now: Date;
+  /** Whether there is space for another capture. */
+  hasSpace: boolean;
   readonly delivered: Lease[];
   readonly dropped: Lease[];
   readonly faults: FaultReport[];
@@ -55,13 +58,13 @@ export interface TestNodes {
     account(): Promise<string>;
     /** A capture in the queue. */
     waiting(accountId?: string): Promise<string>;
-    /** A capture leased to a node; it is the only queued one. */
+    /** A capture leased to a node; the only queued one. */
     leased(node?: string): Promise<LeaseOffer>;
   };
   ask(method: 'POST' | 'PUT', path: string, body?: object | Buffer, bearer?: string): Promise<Answered>;
   /** Requests a lease as a node; null if there is no work. */
-  lease(node?: string, waitMs?: number, clock?: NodeClock): Promise<LeaseOffer | null>;
-  /** A node's clock report with this offset from the service; by default none. */
+  lease(node?: string, waitMs?: number, clock?: NodeClock, place?: NodePlace): Promise<LeaseOffer | null>;
+  /** A node's clock report with this offset from the service; by default zero. */
   clock(offset?: ClockOffset | null): NodeClock;
   send(lease: Lease, from: number, ...events: CaptureEvent[]): Promise<Answered>;
   /** Announces a file and uploads it. */
@@ -72,7 +75,7 @@ export interface TestNodes {
   cancel(ano: string): Promise<void>;
 }
 
-/** The routes with a database and a store of the test file's own, called through HTTP without a socket. */
+/** The routes with a database and a store for this test file only, called without a socket. */
 export function useNodes(): TestNodes {
   const vault = openVault(randomBytes(32));
   let dataDir: string;
@@ -94,7 +97,8 @@ export function useNodes(): TestNodes {
       egressAllow: ['intranet.example:80'],
       vault,
       ownHosts: ['proofkeep.example', '*.replay.example'],
-      hasSpace: async () => true,
+      hasSpace: async () => nodes.hasSpace,
+      stampEveryMs: 60_000,
       onFault: (fault) => void nodes.faults.push(fault),
       onDelivered: async (_db, lease) => void nodes.delivered.push(lease),
       onHead: async () => {},
@@ -122,6 +126,7 @@ export function useNodes(): TestNodes {
     },
     vault,
     now: new Date(),
+    hasSpace: true,
     delivered: [],
     dropped: [],
     faults: [],
@@ -178,8 +183,8 @@ export function useNodes(): TestNodes {
         body: answer,
       };
     },
-    async lease(node = 'one', waitMs = 0, clock = nodes.clock()) {
-      const { body } = await nodes.ask('POST', '/node/lease', { node, waitMs, clock });
+    async lease(node = 'one', waitMs = 0, clock = nodes.clock(), place) {
+      const { body } = await nodes.ask('POST', '/node/lease', { node, waitMs, clock, ...(place && { place }) });
       return LeaseAnswer.parse(body).offer;
     },
     clock: (offset = { offsetMs: 0, uncertaintyMs: 5 }) => ({

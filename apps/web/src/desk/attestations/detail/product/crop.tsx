@@ -11,7 +11,9 @@ const marginPx = 16;
 const mostWidthPx = 460;
 const mostHeightPx = 160;
 
-/** The piece of the screenshot around a box, enlarged where it is small. Empty alt text: its value is given as text. */
+/**
+ * The part of the screenshot around a box, enlarged if it is small. Empty alt text, because its value is given as text.
+ */
 export function Crop({ tiles, box }: { tiles: readonly Tile[]; box: ProductBox }) {
   const width = box.width + 2 * marginPx;
   const height = box.height + 2 * marginPx;

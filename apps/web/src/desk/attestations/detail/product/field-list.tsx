@@ -15,7 +15,7 @@ interface Props {
   onLook: (field: Looked) => void;
 }
 
-/** Facts of the product; selecting one shows its place on the page and in which response it is. */
+/** Facts of the product; selecting one shows its place on the page and its response. */
 export function FieldList({ fields, tiles, looked, onLook }: Props) {
   const t = useWords();
   const variants = fields.filter(({ name }) => name === 'variantPrice');
@@ -72,7 +72,7 @@ function Field({ field, tiles, isLooked, onLook }: FieldProps) {
 const amounts: ReadonlySet<ProductFieldName> = new Set(['price', 'priceFrom', 'priceTo', 'listPrice', 'variantPrice']);
 const isAmount = (name: ProductFieldName) => amounts.has(name);
 
-/** Where a fact is: a piece of the screenshot, and the response. */
+/** The place of a fact: a part of the screenshot, and the response. */
 function Where({ field: { name, value, shown, source }, tiles }: Pick<FieldProps, 'field' | 'tiles'>) {
   const t = useWords();
   return (

@@ -3,10 +3,10 @@ import { calls } from '@proofkeep/contract';
 import { queryOptions } from '@tanstack/react-query';
 import { dataOf, linkTo } from '../../../../api/ask.ts';
 
-/** The sealed file with the facts; the page shows exactly what it says. */
+/** The sealed file with the facts; the page shows exactly its content. */
 export const productPath = 'data/product.json';
 
-/** A fact or an image that the user looks at. */
+/** The fact or image that the user selected. */
 export type Looked = ProductField | ProductImage;
 
 export const productOf = (ano: string) =>
@@ -15,7 +15,7 @@ export const productOf = (ano: string) =>
     queryFn: async ({ signal }): Promise<ProductRecord> => {
       const call = calls.attestations.file;
       const response = await fetch(linkTo(call, { ano, path: productPath }), { credentials: 'include', signal });
-      // A refusal comes in an envelope.
+      // A refusal is a JSON envelope instead of the file.
       return response.ok ? response.json() : ((await dataOf(response, call)) as ProductRecord);
     },
     // A sealed file never changes.

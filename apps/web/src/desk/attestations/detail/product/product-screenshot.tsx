@@ -6,7 +6,7 @@ import type { Tile } from './crop.tsx';
 
 const useWords = words('product-screenshot', text);
 
-/** The screenshot with a frame around the fact that is looked at, scrolled to it. */
+/** The screenshot with a frame around the selected fact, scrolled into view. */
 export function ProductScreenshot({
   name,
   tiles,

@@ -1,4 +1,4 @@
-import { calls, netcourtStateWords } from '@proofkeep/contract';
+import { calls, netcourtStateTable, netcourtStateWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { linkTo } from '../../../../api/ask.ts';
@@ -32,6 +32,9 @@ export function Court({ ano }: { ano: string }) {
                 {submission.reason && ` · ${submission.reason}`}
               </p>
             )}
+            {submission?.state === 'unconfirmed' && (
+              <p className="secondary">{t('unconfirmed', { court: submission.court })}</p>
+            )}
             <p className="secondary">
               {court ? (court.isDevelopment ? t('demonstration') : court.name) : t('notConnected')}
             </p>
@@ -39,7 +42,7 @@ export function Court({ ano }: { ano: string }) {
               <Button href={linkTo(calls.netcourt.netcourtFile, { id: ano })} download>
                 {t('download')}
               </Button>
-              {court && (!submission || submission.state === 'refused') && (
+              {court && (!submission || netcourtStateTable.allowed(submission.state, 'user').includes('submit')) && (
                 <Button loading={submit.isPending} onClick={() => submit.mutate({ id: ano })}>
                   {t('submit')}
                 </Button>

@@ -14,7 +14,7 @@ export interface NewCode {
   expiresAt: string;
 }
 
-/** Shows a new code, its link and QR code: the only time, as the service keeps a digest. */
+/** Shows a new code, its link and QR code. This is the only time, because the service keeps only a digest. */
 export function IssuedCode({
   issued: { label, code, link, expiresAt },
   onClose,

@@ -6,12 +6,12 @@ import { refresh } from '../../../../api/refresh.ts';
 
 const reads: readonly unknown[] = [calls.proof.checkCodes.path, calls.netcourt.netcourt.path];
 
-/** Refetches what this tab shows. Apart from `refresh`, which every page loads: these records are for this tab alone. */
+/** Refetches what this tab shows. Separate from `refresh`, which every page loads: only this tab uses these records. */
 export async function refreshShare(): Promise<void> {
   await queries.invalidateQueries({ predicate: ({ queryKey: [path] }) => reads.includes(path) });
   await refresh('attestations');
 }
 
-/** A change of this tab as a mutation. */
+/** A change made in this tab as a mutation. */
 export const useShareAct = <C extends Call>(call: C) =>
   useMutation({ mutationFn: (input: SentOf<C>) => ask(call, input), onSettled: refreshShare });

@@ -1,0 +1,2 @@
+export { type RecordedFile, recordedFiles, recordingConsents } from './recorded-files.ts';
+export { sweepRooms } from './watch.ts';
