@@ -147,6 +147,9 @@ describe('a failure of the platform', { timeout: 150_000 }, () => {
   });
 
   it('shows a sentence if the browser fails during a capture, charges nothing, and captures again', async () => {
+    // A node pauses longer after each browser that fails: only the browsers of one capture may.
+    const isWaiting = ({ state }: { state: string }) => state === 'queuing' || state === 'capturing';
+    await expect.poll(async () => (await submitted()).filter(isWaiting), { timeout: 60_000 }).toEqual([]);
     const { ano } = await startCapture('/slow?ms=4000&browser');
     // Kills every browser until the next attempt is half a minute away, which leaves time to read.
     const pauseMs = async () => {

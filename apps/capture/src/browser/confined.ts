@@ -24,10 +24,14 @@ export async function startConfined(start: Start): Promise<Started | undefined> 
       stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe', 'ipc', node],
       environment: gateEnvironment(canaries),
     });
-    const gate = await awaitGate(child);
+    const end = async () => child.pid && (await killBrowser(child.pid, start.profileDir));
+    const gate = await awaitGate(child).catch(async (error) => {
+      await end();
+      throw error;
+    });
     if (!gate) return undefined;
     if (gate.reached.length > 0 || canaries.touched()) {
-      if (child.pid) await killBrowser(child.pid, start.profileDir);
+      await end();
       gate.server.close();
       const what = gate.reached.join(', ') || 'this machine';
       throw new CaptureError('ISOLATION_FAILED', message('browser.not-confined', { what }));

@@ -1,6 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import type { Server } from 'node:net';
+import { message } from '@proofkeep/contract';
+import { CaptureError } from '../capture-error.ts';
 import type { Canaries } from './canaries.ts';
 
 /** The port of the egress proxy inside the browser's network namespace. */
@@ -56,12 +58,17 @@ export const gateEnvironment = ({ addresses, tcpPort, udpPort }: Canaries) => ({
 /**
  * Waits for the gate of a confinement.
  * @returns the listening socket, or null if the host does not permit confinement
+ * @throws CaptureError BROWSER_FAILED if it was killed: that says nothing about the host, so the capture must not run
+ * with less isolation. The gate may still be running.
  */
 export async function awaitGate(child: ChildProcess): Promise<{ server: Server; reached: string[] } | null> {
-  const exited = once(child, 'exit').then(() => null);
-  const opened = once(child, 'message').then(([message, server]) => {
+  const exited = once(child, 'exit').then(([, signal]) => {
+    if (signal) throw new CaptureError('BROWSER_FAILED', message('browser.not-started'));
+    return null;
+  });
+  const opened = once(child, 'message').then(([result, server]) => {
     child.send('close', () => child.disconnect());
-    return { server: server as Server, reached: (message as { reached: string[] }).reached };
+    return { server: server as Server, reached: (result as { reached: string[] }).reached };
   });
   return Promise.race([opened, exited]);
 }

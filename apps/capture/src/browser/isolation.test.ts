@@ -144,6 +144,19 @@ describe('a browser in its own network namespace', () => {
   });
 });
 
+describe('a browser that is killed while it starts', () => {
+  it('is not started again with less isolation, and leaves no process', async () => {
+    await given('bash', 'sleep 61.5 & kill -9 $$');
+
+    const { report, left } = await captureArticle();
+
+    expect(report.failure).toMatchObject({ code: 'BROWSER_FAILED', said: { name: 'browser.not-started' } });
+    expect(left).toEqual([]);
+    const commands = (await readdir('/proc')).filter((name) => /^\d+$/.test(name)).map(commandOf);
+    expect(commands).not.toContain('sleep\x0061.5\0');
+  });
+});
+
 describe('a browser confined only by the proxy', () => {
   it('is used if the host permits no namespace, and keeps its escape test out of the evidence', async () => {
     await hostAllowsNoNamespace();
