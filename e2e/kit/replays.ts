@@ -58,8 +58,9 @@ export async function startReplays(siteOrigin: string): Promise<Replays> {
     },
     grant(ano, replay) {
       const id = randomUUID();
-      grants.set(id, { ano, fence });
-      return replay.addressesOf({ id, ano, fence });
+      const replayed = { ano, fence, record: 'first' } as const;
+      grants.set(id, replayed);
+      return replay.addressesOf({ id, ...replayed });
     },
     close: () => rmSync(home, { recursive: true }),
   };

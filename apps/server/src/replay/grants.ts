@@ -1,3 +1,4 @@
+import type { RecordName } from '@proofkeep/contract';
 import type { Client } from '../database/client.ts';
 import { maySeeEvidenceOf } from '../http/policy.ts';
 import { findAgain } from '../http/sessions.ts';
@@ -7,6 +8,8 @@ export interface Replayed {
   ano: string;
   /** Fence of the capture's lease; part of its files' keys in the store. */
   fence: string;
+  /** Which of its records. */
+  record: RecordName;
 }
 
 /** The right of a session, or of a visitor with a check code, to replay one capture. */
@@ -50,11 +53,11 @@ async function upsertGrant(
 ): Promise<OpenedGrant> {
   const expiresAt = new Date(Math.min(o.now.getTime() + grantMs, o.until?.getTime() ?? Number.POSITIVE_INFINITY));
   const { rows } = await db.query<{ id: string; isNew: boolean }>(
-    `insert into replay_grant as g (${o.column}, ano, fence, expires_at) values ($1, $2, $3, $4)
-     on conflict (${o.column}, ano, fence) do update set expires_at = excluded.expires_at,
+    `insert into replay_grant as g (${o.column}, ano, fence, record, expires_at) values ($1, $2, $3, $6, $4)
+     on conflict (${o.column}, ano, fence, record) do update set expires_at = excluded.expires_at,
        id = case when g.expires_at > $5 then g.id else excluded.id end
      returning id, old.id is distinct from new.id as "isNew"`,
-    [o.holder, o.ano, o.fence, expiresAt, o.now],
+    [o.holder, o.ano, o.fence, expiresAt, o.now, o.record],
   );
   return { ...(rows[0] as { id: string; isNew: boolean }), expiresAt };
 }
@@ -75,7 +78,7 @@ export async function findGrant(db: Client, id: string, now: Date): Promise<Repl
   const { rows } = await db.query<GrantRow & object>({
     // Prepared: it runs for every part of a record.
     name: 'replay-grant',
-    text: `select g.ano, g.fence, g.token_sha256 as "tokenSha256", a.account_id as "accountId",
+    text: `select g.ano, g.fence, g.record, g.token_sha256 as "tokenSha256", a.account_id as "accountId",
          a.login_id as "loginId", exists (
            select from check_code_grant v join check_code c on c.id = v.code_id
            where v.token_sha256 = g.visit_sha256 and v.expires_at > $2
@@ -86,7 +89,9 @@ export async function findGrant(db: Client, id: string, now: Date): Promise<Repl
   const [found] = rows;
   // Deleted so that it doesn't come back if the clock is set back.
   if (!found) await db.query('delete from replay_grant where id = $1 and expires_at <= $2', [id, now]);
-  return found && (await isHeld(db, found, now)) ? { ano: found.ano, fence: found.fence } : undefined;
+  return found && (await isHeld(db, found, now))
+    ? { ano: found.ano, fence: found.fence, record: found.record }
+    : undefined;
 }
 
 async function isHeld(

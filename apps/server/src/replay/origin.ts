@@ -53,8 +53,5 @@ const tabOrigins = (pattern: string, replayed: Replayed): TabOrigins => ({
 });
 
 /** A label of a host name (RFC 1035 §2.3.4), always the same for one capture and purpose. */
-const labelOf = (purpose: 'replay' | 'tab', { ano, fence }: Replayed): string =>
-  createHash('sha256')
-    .update(purpose === 'replay' ? `${ano}/${fence}` : `tab ${ano}/${fence}`)
-    .digest('hex')
-    .slice(0, 32);
+const labelOf = (purpose: 'replay' | 'tab', { ano, fence, record }: Replayed): string =>
+  createHash('sha256').update(`${purpose} ${record} ${ano}/${fence}`).digest('hex').slice(0, 32);

@@ -7,7 +7,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CaptureReport, calls } from '@proofkeep/contract';
+import { CaptureReport, calls, type RecordName } from '@proofkeep/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataPlace } from '../features/evidence/service.ts';
 import { digestOf } from '../http/sessions.ts';
@@ -97,8 +97,8 @@ beforeEach(async () => {
   tokenSha256 = digestOf(token);
 });
 
-async function addressOf(path = '', ano = 'A1'): Promise<string> {
-  const replayed = { ano, fence: '7' };
+async function addressOf(path = '', ano = 'A1', record: RecordName = 'first'): Promise<string> {
+  const replayed = { ano, fence: '7', record };
   await give(ano, login);
   const { id } = await openGrant(service.database.pool, { ...replayed, tokenSha256, now });
   return `${replay.addressesOf({ id, ...replayed }).address}${path}`;
@@ -110,7 +110,7 @@ const give = (ano: string, { accountId, loginId }: Login) =>
      on conflict (ano) do update set account_id = excluded.account_id, login_id = excluded.login_id`,
     [ano, accountId, loginId],
   );
-const addressesAt = (of: Replay, ano: string) => of.addressesOf({ id: randomUUID(), ano, fence: '7' });
+const addressesAt = (of: Replay, ano: string) => of.addressesOf({ id: randomUUID(), ano, fence: '7', record: 'first' });
 const get = async (headers: Record<string, string> = {}, method = 'GET') =>
   fetch(await addressOf('page.wacz'), { method, headers });
 const statusAt = async (address: string) => (await fetch(address)).status;
@@ -285,7 +285,7 @@ describe('a replay in a tab', () => {
     return replay.app.inject({ url: pathname, headers: { host, 'sec-fetch-dest': dest } });
   }
   async function granted() {
-    const replayed = { ano: 'A3', fence: '7' };
+    const replayed = { ano: 'A3', fence: '7', record: 'first' } as const;
     await give('A3', login);
     const { id } = await openGrant(service.database.pool, { ...replayed, tokenSha256, now });
     return replay.addressesOf({ id, ...replayed }).tabAddress as string;

@@ -1,3 +1,4 @@
+import { paths, secondFolder } from '@proofkeep/bundle';
 import { CaptureReport } from '@proofkeep/contract';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendRange } from '../http/range.ts';
@@ -145,10 +146,14 @@ async function pageOf(o: ServeOptions, replayed: Replayed): Promise<{ url: strin
   return { url: finalUrl ?? requestedUrl, at: new Date(report.startedAt) };
 }
 
+/** The second record has the same files, below a folder of its own. */
+const recordPlace = (dataPlace: ServeOptions['dataPlace'], replayed: Replayed): string =>
+  dataPlace(replayed) + (replayed.record === 'second' ? secondFolder.slice(paths.dataFolder.length) : '');
+
 /** Undefined if the capture's files have been removed. */
 async function reportOf({ store, dataPlace }: ServeOptions, replayed: Replayed): Promise<CaptureReport | undefined> {
   try {
-    const bytes = await store.bytes(`${dataPlace(replayed)}report.json`);
+    const bytes = await store.bytes(`${recordPlace(dataPlace, replayed)}report.json`);
     return CaptureReport.parse(JSON.parse(Buffer.from(bytes).toString()));
   } catch (error) {
     if (error instanceof StoreError && error.code === 'STORE_MISSING') return undefined;
@@ -162,14 +167,14 @@ async function sendWacz(
   request: FastifyRequest,
   reply: FastifyReply,
 ) {
-  const key = `${dataPlace(replayed)}page.wacz`;
+  const key = `${recordPlace(dataPlace, replayed)}page.wacz`;
   const size = await sizeOf(store, key);
   if (size === undefined) return refuse(reply, 404);
   void reply.type('application/wacz').header('cache-control', 'private, no-store');
   // A file in the store never changes.
   return sendRange(request, reply, {
     sizeBytes: size,
-    etag: `"${replayed.fence}-${size}"`,
+    etag: `"${replayed.fence}-${replayed.record}-${size}"`,
     read: (range) => store.read(key, range),
   });
 }

@@ -150,6 +150,8 @@ export const AttestationDetail = AttestationSummary.extend({
   second: SecondRecord.nullable(),
   /** The captured page can be replayed (`openReplay`). */
   isReplayable: z.boolean(),
+  /** The second record can be replayed, too. */
+  isSecondReplayable: z.boolean(),
   /** As stated in the manifest; null before the manifest exists. */
   applicant: Applicant.nullable(),
   operator: Operator.nullable(),

@@ -4,7 +4,7 @@ import { several } from '../shared/lists.ts';
 import { CertificateData, Picture } from './attestation.ts';
 import { Ano } from './fields.ts';
 import { ReplayUrls } from './replay.ts';
-import { NodePlace, ShownComparison } from './second-record.ts';
+import { NodePlace, RecordName, ShownComparison } from './second-record.ts';
 
 const one = z.strictObject({ ano: Ano });
 
@@ -54,7 +54,7 @@ export const evidenceCalls = {
     needs: 'evidence',
     summary:
       'Returns the sandboxed URLs that replay a captured page. They expire 15 minutes after the last call, or with the session.',
-    input: one,
+    input: z.strictObject({ ano: Ano, record: RecordName.default('first') }),
     reply: ReplayUrls,
     refusals: ['STATE_FORBIDS'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],

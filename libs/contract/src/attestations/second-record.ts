@@ -12,6 +12,10 @@ export const NodePlace = z.strictObject({
 });
 export type NodePlace = z.infer<typeof NodePlace>;
 
+/** One of the records of a page: the first, or the one from another place. */
+export const RecordName = z.enum(['first', 'second']);
+export type RecordName = z.infer<typeof RecordName>;
+
 /** How long after the first record began a node of another place may begin the second. */
 export const secondRecordLimitMs = 300_000;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AttestationKind, CertificateData } from '../attestations/attestation.ts';
 import { Ano } from '../attestations/fields.ts';
 import { ReplayUrls } from '../attestations/replay.ts';
-import { ShownComparison } from '../attestations/second-record.ts';
+import { RecordName, ShownComparison } from '../attestations/second-record.ts';
 import { Applicant, Operator } from '../attestations/submitter.ts';
 import { bytes, call, nil, nothing } from '../call.ts';
 import { ProofStep } from '../netcourt/form.ts';
@@ -89,6 +89,8 @@ export const ProofPage = z.strictObject({
   bundleBytes: z.int().nullable(),
   /** A code grants access to the bundle, and its captured page can be replayed (`openProofReplay`). */
   isReplayable: z.boolean(),
+  /** The record from another place can be replayed, too. */
+  isSecondReplayable: z.boolean(),
   /** Made by the installation to show how evidence is handed over. */
   isSample: z.boolean(),
 });
@@ -186,7 +188,7 @@ export const proofCalls = {
       part: z.enum(collectedParts).default('bundle'),
       tile: z.coerce.number().int().min(1).max(999).default(1),
       /** Whose tile, of a page captured from two places. */
-      record: z.enum(['first', 'second']).default('first'),
+      record: RecordName.default('first'),
     }),
     produces: 'application/octet-stream',
     reply: bytes,
@@ -200,7 +202,7 @@ export const proofCalls = {
     who: 'public',
     summary:
       'Returns the sandboxed URLs that replay the captured page to a visitor whose check code opens the bundle. They expire 15 minutes after the last call, and with the grant; a revoked code ends them at once.',
-    input: opened,
+    input: opened.extend({ record: RecordName.default('first') }),
     reply: ReplayUrls,
     refusals: ['CHECK_CODE_INVALID', 'SCOPE_TOO_NARROW', 'STATE_FORBIDS'],
     limits: looking,

@@ -37,10 +37,12 @@ create table replay_grant (
   visit_sha256 bytea references check_code_grant on delete cascade,
   ano text not null,
   fence bigint not null,
+  -- Contract: RecordName.
+  record text not null check (record in ('first', 'second')),
   expires_at timestamptz not null,
   check (num_nonnulls(token_sha256, visit_sha256) = 1),
-  unique (token_sha256, ano, fence),
-  unique (visit_sha256, ano, fence)
+  unique (token_sha256, ano, fence, record),
+  unique (visit_sha256, ano, fence, record)
 );
 
 -- Wrong codes for an attestation within the hour that began at `since`.

@@ -1,4 +1,4 @@
-import { paths } from '@proofkeep/bundle';
+import { paths, secondPath } from '@proofkeep/bundle';
 import {
   type Bytes,
   type CheckCodeScope,
@@ -8,6 +8,7 @@ import {
   type ProofContent,
   type ProofPage,
   type proofCalls,
+  type RecordName,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Context } from '../../http/context.ts';
@@ -57,6 +58,7 @@ export async function proof({ ano, grant }: InputOf<Calls['proof']>, context: Pu
   const data = await certificateDataOf(services, certified);
   const mayPicture = shows.includes('picture') || (opened !== undefined && opens(opened.scope, 'picture'));
   const may = (what: ProofContent) => opened !== undefined || shows.includes(what);
+  const mayReplay = opened?.scope === 'bundle' && services.replay !== null;
   if (!caller || caller.accountId !== row.accountId) await recordVisit(db, { ano: row.ano, now });
   return {
     ano: row.ano,
@@ -80,13 +82,19 @@ export async function proof({ ano, grant }: InputOf<Calls['proof']>, context: Pu
     access: opened ? { scope: opened.scope, expiresAt: opened.expiresAt.toISOString() } : null,
     bundleBytes:
       opened?.scope === 'bundle' ? zipOf(await bundleParts(services.store, row.certifiedPlace)).sizeBytes : null,
-    isReplayable: opened?.scope === 'bundle' && services.replay !== null && isReplayable(row, certified),
+    isReplayable: mayReplay && isReplayable(row, certified, 'first'),
+    isSecondReplayable: mayReplay && isReplayable(row, certified, 'second'),
     isSample: (await findSample(db)) === row.ano,
   };
 }
 
-const isReplayable = (row: SealedPlace, { parts }: Certified): row is SealedPlace & { fence: string } =>
-  row.fence !== null && parts.has('data/page.wacz');
+const isReplayable = (
+  row: SealedPlace,
+  { parts }: Certified,
+  record: RecordName,
+): row is SealedPlace & { fence: string } =>
+  row.fence !== null && parts.has(record === 'first' ? waczPath : secondPath(waczPath));
+const waczPath = `${paths.dataFolder}page.wacz`;
 
 const sizeOf = ({ widthPx, heightPx }: { widthPx: number; heightPx: number }) => ({ widthPx, heightPx });
 
@@ -154,7 +162,7 @@ async function admit(context: Public, ano: string, { code, grant, part }: InputO
 async function tileOf(
   store: Context['services']['store'],
   { parts }: Certified,
-  { n, record }: { n: number; record: 'first' | 'second' },
+  { n, record }: { n: number; record: RecordName },
 ): Promise<Bytes> {
   const tile = (await tilesIn(store, parts, record === 'second' ? 'second/' : ''))[n - 1];
   if (!tile) throw new Refusal('NOT_FOUND');
@@ -162,15 +170,15 @@ async function tileOf(
 }
 
 /** The recorded page is part of the bundle, so replaying it requires that scope. */
-export async function openProofReplay({ ano, grant }: InputOf<Calls['openProofReplay']>, context: Public) {
+export async function openProofReplay({ ano, grant, record }: InputOf<Calls['openProofReplay']>, context: Public) {
   const { db, now, services } = context;
   const row = await requireSealed(db, ano);
   const opened = await grantOf(context, row.ano, grant);
   if (!opened) throw new Refusal('CHECK_CODE_INVALID');
   requireScope(opened.scope, 'bundle');
   const certified = await readCertified(services.store, row);
-  if (!services.replay || !isReplayable(row, certified)) throw new Refusal('STATE_FORBIDS');
-  const replayed = { ano: row.ano, fence: row.fence };
+  if (!services.replay || !isReplayable(row, certified, record)) throw new Refusal('STATE_FORBIDS');
+  const replayed = { ano: row.ano, fence: row.fence, record };
   const visit = { visitSha256: grantDigest(grant), until: opened.expiresAt };
   const { id, expiresAt, isNew } = await openVisitGrant(db, { ...replayed, ...visit, now });
   const messages = [message('custody.code', { label: opened.label })];

@@ -1,12 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { attestationCalls, type CheckCodeScope, proofCalls as calls } from '@proofkeep/contract';
+import { sha256Hex } from '@proofkeep/bundle/node';
+import { attestationCalls, type CheckCodeScope, proofCalls as calls, type RecordName } from '@proofkeep/contract';
 import { afterAll, describe, expect, it } from 'vitest';
 import { findGrant } from '../../replay/grants.ts';
 import { openReplay, type Replay } from '../../replay/replay.ts';
 import { useCertifiedService } from '../attestations/testing/certified-service.ts';
-import { dataPlace } from '../evidence/service.ts';
+import { dataPlace, type Lease } from '../evidence/service.ts';
 
 let replay: Replay;
 const { service, certified, installation } = useCertifiedService({
@@ -33,12 +34,12 @@ const pass = (minutes: number) => {
 };
 
 /** A visitor who entered a code of this scope and opened the replay. */
-async function visit(o: { scope?: CheckCodeScope; uses?: number } = {}) {
+async function visit({ second, ...o }: { scope?: CheckCodeScope; uses?: number; second?: 'captured' } = {}) {
   const holder = await given.login();
-  const ano = await certified(holder);
+  const ano = await certified(holder, second && { second });
   const issued = (await ask(calls.issueCode, { ano, label: '平台投诉部', ...o }, { as: holder.token })).data;
   const { grant } = (await ask(calls.openProof, { ano, code: issued.code })).data;
-  const open = async () => ask(calls.openProofReplay, { ano, grant });
+  const open = async (record: RecordName = 'first') => ask(calls.openProofReplay, { ano, grant, record });
   return { holder, ano, grant, open, ...issued };
 }
 
@@ -57,6 +58,42 @@ describe('a replay behind a check code', () => {
     const { custody } = (await ask(attestationCalls.info, { ano }, { as: holder.token })).data;
     const replayed = custody.filter(({ event }) => event === 'access.replayed');
     expect(replayed).toMatchObject([{ by: 'visitor', messages: [{ text: expect.stringContaining('平台投诉部') }] }]);
+  });
+
+  it('shows either of two records, each at an address of its own that has its own files', async () => {
+    const { ano, grant, holder, open } = await visit({ second: 'captured' });
+    const { store } = installation();
+    const { rows } = await service.database.pool.query<Lease & object>(
+      'select ano, fence from attestation where ano = $1',
+      [ano],
+    );
+    const place = dataPlace(rows[0] as Lease);
+    const [first, second] = await Promise.all(
+      ['', 'second/'].map(async (folder) => sha256Hex(await store.bytes(`${place}${folder}page.wacz`))),
+    );
+
+    const page = (await ask(calls.proof, { ano, grant })).data;
+    const urls = [(await open()).data.address, (await open('second')).data.address];
+    const holders = (await ask(attestationCalls.openReplay, { ano, record: 'second' }, { as: holder.token })).data;
+    const served = await Promise.all(
+      [...urls, holders.address].map(async (url) => sha256Hex(await (await fetch(`${url}page.wacz`)).bytes())),
+    );
+
+    expect(page).toMatchObject({ isReplayable: true, isSecondReplayable: true });
+    expect(new Set([...urls, holders.address]).size).toBe(3);
+    expect(first).not.toBe(second);
+    expect(served).toEqual([first, second, second]);
+  });
+
+  it('has no second record of a page from one place', async () => {
+    const { ano, grant, holder, open } = await visit();
+
+    const detail = (await ask(attestationCalls.info, { ano }, { as: holder.token })).data;
+    const asked = await ask(attestationCalls.openReplay, { ano, record: 'second' }, { as: holder.token });
+
+    expect((await ask(calls.proof, { ano, grant })).data.isSecondReplayable).toBe(false);
+    expect(detail).toMatchObject({ isReplayable: true, isSecondReplayable: false });
+    expect([(await open('second')).refused, asked.refused]).toEqual(['STATE_FORBIDS', 'STATE_FORBIDS']);
   });
 
   it('records them again when they open it at a new address, after the first one expired', async () => {

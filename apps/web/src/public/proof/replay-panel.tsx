@@ -1,4 +1,4 @@
-import { calls, type ProofPage } from '@proofkeep/contract';
+import { calls, type ProofPage, type RecordName } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
@@ -15,29 +15,46 @@ const ReplayStage = lazy(async () => ({ default: (await loadStage()).ReplayStage
 /** A replay of the captured page from its recorded traffic, for visitors whose code includes the bundle. */
 export function ReplayPanel({ proof, grant }: { proof: ProofPage; grant: string | null }) {
   const t = useWords();
-  const [isOpen, setOpen] = useState(false);
-  const { isReplayable } = proof;
+  const [opened, setOpened] = useState<RecordName>();
+  const { isReplayable, isSecondReplayable, comparison } = proof;
   if (!isReplayable || !grant) return null;
+  const places = isSecondReplayable && comparison ? comparison.places : null;
   return (
     <section className="panel proof-code proof-screen" aria-labelledby="proof-replay-title">
       <h2 id="proof-replay-title">{t('heading')}</h2>
       <p className="secondary">{t('hint')}</p>
-      {isOpen ? (
-        <Opened proof={proof} grant={grant} />
-      ) : (
+      {(!opened || places) && (
         <p className="actions">
-          <button type="button" className="button" onClick={() => setOpen(true)}>
-            {t('open')}
-          </button>
+          {(places ?? [null]).map((place, i) => {
+            const record = i === 0 ? 'first' : 'second';
+            return (
+              <button
+                key={record}
+                type="button"
+                className="button"
+                aria-pressed={places ? opened === record : undefined}
+                onClick={() => setOpened(record)}
+              >
+                {place ? t('openAt', { place: place.name }) : t('open')}
+              </button>
+            );
+          })}
         </p>
       )}
+      {opened && <Opened key={opened} proof={proof} grant={grant} record={opened} />}
     </section>
   );
 }
 
-function Opened({ proof: { ano, subject, picture }, grant }: { proof: ProofPage; grant: string }) {
+interface OpenedProps {
+  proof: ProofPage;
+  grant: string;
+  record: RecordName;
+}
+
+function Opened({ proof: { ano, subject, picture }, grant, record }: OpenedProps) {
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.proof.openProofReplay, { ano, grant }),
+    ...queryOf(calls.proof.openProofReplay, { ano, grant, record }),
     // A cached URL may have expired.
     gcTime: 0,
     refetchInterval: renewalMs,

@@ -62,7 +62,7 @@ export async function openPdf({ ano, n }: InputOf<Calls['openPdf']>, context: Us
   const { row, key, sizeBytes, path } = await requireFile(context, ano, n);
   const isPdf = (await mediaTypeIn(services.store, key, sizeBytes)) === 'application/pdf';
   if (!isPdf || path === null || row.fence === null || !services.replay) throw new Refusal('PREVIEW_NONE');
-  const shown = { ano, fence: row.fence };
+  const shown = { ano, fence: row.fence, record: 'first' } as const;
   const { id, expiresAt } = await openGrant(db, { ...shown, tokenSha256: caller.tokenSha256, now });
   const address = services.replay.pdfAddressOf({ id, ...shown }, path.slice(paths.dataFolder.length));
   return { address, expiresAt: expiresAt.toISOString() };

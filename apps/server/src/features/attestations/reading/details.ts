@@ -1,4 +1,4 @@
-import { operatorOf, paths } from '@proofkeep/bundle';
+import { operatorOf, paths, secondPath } from '@proofkeep/bundle';
 import {
   type AttestationDetail,
   type attestationCalls,
@@ -7,6 +7,7 @@ import {
   type InputOf,
   isCapturedKind,
   proofRungs,
+  type RecordName,
 } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/policy.ts';
@@ -47,22 +48,28 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
     submitted: isCapturedKind(row.kind) ? [] : await submittedFiles(context, ano, manifest),
     custody,
     second: await secondOf(db, row, manifest),
-    isReplayable: services.replay !== null && isReplayable(row, parts),
+    isReplayable: services.replay !== null && isReplayable(row, parts, 'first'),
+    isSecondReplayable: services.replay !== null && isReplayable(row, parts, 'second'),
     applicant: manifest?.applicant ?? null,
     operator: manifest && operatorOf(manifest),
   };
 }
 
-const isReplayable = (row: ListedRow, parts: Map<string, Part>): row is ListedRow & { fence: string } =>
-  row.fence !== null && parts.has('data/page.wacz');
+const isReplayable = (
+  row: ListedRow,
+  parts: Map<string, Part>,
+  record: RecordName,
+): row is ListedRow & { fence: string } =>
+  row.fence !== null && parts.has(record === 'first' ? waczPath : secondPath(waczPath));
+const waczPath = `${paths.dataFolder}page.wacz`;
 
 /** @throws Refusal NOT_FOUND; STATE_FORBIDS if there is nothing to replay */
-export async function openReplay({ ano }: InputOf<Calls['openReplay']>, context: User) {
+export async function openReplay({ ano, record }: InputOf<Calls['openReplay']>, context: User) {
   const { db, caller, now, services } = context;
   const row = await requireListed(db, scopeOf(caller), ano);
   const parts = await storedParts(services.store, row);
-  if (!services.replay || !isReplayable(row, parts)) throw new Refusal('STATE_FORBIDS');
-  const replayed = { ano, fence: row.fence };
+  if (!services.replay || !isReplayable(row, parts, record)) throw new Refusal('STATE_FORBIDS');
+  const replayed = { ano, fence: row.fence, record };
   const { id, expiresAt } = await openGrant(db, { ...replayed, tokenSha256: caller.tokenSha256, now });
   return { ...services.replay.addressesOf({ id, ...replayed }), expiresAt: expiresAt.toISOString() };
 }

@@ -6,13 +6,14 @@ import { type Login, type TestService, useService } from '../../../testing/servi
 import { sealFiles } from '../files/seal-files.ts';
 import { certify } from '../sealing/certify.ts';
 import { seal } from '../sealing/seal.ts';
+import { addSecond } from '../second/add-second.ts';
 import { useInstallation } from './test-installation.ts';
 
 interface CertifiedService {
   readonly service: TestService;
   installation(): Installation;
-  /** Seals and certifies a page for this login. @returns its number */
-  certified(holder: Login): Promise<string>;
+  /** Seals and certifies a page for this login, with a record from a second place if wanted. @returns its number */
+  certified(holder: Login, o?: { second?: 'captured' }): Promise<string>;
   /** Submits digests under these names, seals and certifies them. @returns the number */
   certifiedDigests(holder: Login, names: readonly string[]): Promise<string>;
 }
@@ -30,13 +31,17 @@ export function useCertifiedService(o: Parameters<typeof useService>[0] = {}): C
   return {
     service,
     installation: () => made.installation,
-    async certified({ accountId, loginId }) {
-      const captured = await made.delivered();
+    async certified({ accountId, loginId }, o = {}) {
+      const captured = await made.delivered(o);
       await service.database.pool.query(
         'update attestation set account_id = $2, login_id = $3, person_id = $3 where ano = $1',
         [captured.ano, accountId, loginId],
       );
-      await seal(made.installation, captured);
+      const added = await addSecond(made.installation, captured, captured);
+      await seal(
+        made.installation,
+        added ? { ...captured, artifacts: [...added.artifacts], second: added.second } : captured,
+      );
       await certify(made.installation, captured.ano);
       return captured.ano;
     },

@@ -1,4 +1,4 @@
-import type { AttestationDetail } from '@proofkeep/contract';
+import type { AttestationDetail, RecordName } from '@proofkeep/contract';
 import { Segmented } from 'antd';
 import { useState } from 'react';
 import { words } from '../../../ui/words/words.ts';
@@ -12,15 +12,15 @@ const useWords = words('page-tab', text);
 
 export function PageTab({ detail }: { detail: AttestationDetail }) {
   const t = useWords();
-  const [look, setLook] = useState<'screenshot' | 'replay'>('screenshot');
-  const { ano, url, state, isReplayable, manifestSha256 } = detail;
+  const [look, setLook] = useState<'screenshot' | RecordName>('screenshot');
+  const { ano, url, state, second, isReplayable, isSecondReplayable, manifestSha256 } = detail;
   const name = detail.name || url;
   // Files exist once the manifest does.
   if (!manifestSha256)
     return <p className="secondary">{t(state === 'failed' || state === 'cancelled' ? 'gone' : 'nothing')}</p>;
   return (
     <>
-      {detail.second && <SecondLine second={detail.second} isSealed={detail.manifestSha256 !== null} />}
+      {second && <SecondLine second={second} isSealed />}
       <Completeness detail={detail} />
       <Alterations detail={detail} />
       {isReplayable && (
@@ -31,11 +31,20 @@ export function PageTab({ detail }: { detail: AttestationDetail }) {
           onChange={setLook}
           options={[
             { value: 'screenshot', label: t('screenshot') },
-            { value: 'replay', label: t('replay') },
+            ...(isSecondReplayable && second?.place && second.from
+              ? [
+                  { value: 'first' as const, label: t('replayAt', { place: second.from.name }) },
+                  { value: 'second' as const, label: t('replayAt', { place: second.place.name }) },
+                ]
+              : [{ value: 'first' as const, label: t('replay') }]),
           ]}
         />
       )}
-      {isReplayable && look === 'replay' ? <Replay ano={ano} name={name} /> : <Screenshot ano={ano} name={name} />}
+      {isReplayable && look !== 'screenshot' ? (
+        <Replay key={look} ano={ano} name={name} record={look} />
+      ) : (
+        <Screenshot ano={ano} name={name} />
+      )}
     </>
   );
 }

@@ -1,12 +1,12 @@
-import { calls } from '@proofkeep/contract';
+import { calls, type RecordName } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../api/queries.ts';
 import { renewalMs, usualWidthPx } from '../../../ui/replay/limits.ts';
 import { ReplayStage } from '../../../ui/replay/replay-stage.tsx';
 
-export function Replay({ ano, name }: { ano: string; name: string }) {
+export function Replay({ ano, name, record = 'first' }: { ano: string; name: string; record?: RecordName }) {
   const { data, refetch } = useQuery({
-    ...queryOf(calls.attestations.openReplay, { ano }),
+    ...queryOf(calls.attestations.openReplay, { ano, record }),
     // A cached URL may have expired.
     gcTime: 0,
     refetchInterval: renewalMs,
