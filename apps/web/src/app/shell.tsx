@@ -1,4 +1,5 @@
 import './shell.css';
+import '../api/reconnect.ts';
 import { MenuOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
