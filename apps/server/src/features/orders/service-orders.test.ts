@@ -381,8 +381,10 @@ describe('a refund of an order for pages', () => {
     );
     for (const { id } of rows) await refundPayment(watcherDepsOf(service), id, service.now);
   };
+  const show = (ano: string) =>
+    service.database.pool.query(`update attestation set state = 'preview' where ano = $1`, [ano]);
   const take = async ({ token }: Login, ano: string) => {
-    await service.database.pool.query(`update attestation set state = 'preview' where ano = $1`, [ano]);
+    await show(ano);
     await ask(attestationCalls.confirm, { anos: [ano] }, { as: token });
   };
 
@@ -431,6 +433,25 @@ describe('a refund of an order for pages', () => {
 
     expect([refused, refundableCents]).toEqual([null, 2 * pageCents]);
     expect(await balance(holder)).toEqual({ balanceCents: 0, heldCents: 0 });
+    await isSound();
+  });
+
+  it('never exceeds what was paid after a page is captured again: the second capture holds the same money', async () => {
+    const { holder, orderNo, anos } = await paid(1);
+    const [ano = ''] = anos;
+    await show(ano);
+    const again = (await ask(attestationCalls.captureAgain, { ano }, { as: holder.token })).data.ano;
+    await given.credit(holder, 5 * pageCents);
+
+    const held = await refund(orderNo, pageCents);
+    await take(holder, again);
+    const tooMuch = await refund(orderNo, 2 * pageCents);
+    const settled = await refund(orderNo, pageCents);
+
+    expect([held.refused, held.refundableCents]).toEqual(['REFUND_TOO_MUCH', 0]);
+    expect([tooMuch.refused, tooMuch.refundableCents]).toEqual(['REFUND_TOO_MUCH', pageCents]);
+    expect(settled.refused).toBe(null);
+    expect(await balance(holder)).toEqual({ balanceCents: 5 * pageCents, heldCents: 0 });
     await isSound();
   });
 

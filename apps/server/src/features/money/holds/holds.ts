@@ -77,10 +77,13 @@ export async function resizeHold(
 ): Promise<void> {
   const hold = await lockHold(db, subject);
   if (!hold || hold.quantity === quantity) return;
-  const { version, unitCents, packageUnits: _units, ...request } = hold;
+  const { version, unitCents, packageUnits, orderId, ...request } = hold;
   await releaseHold(db, subject, now);
+  const price = { version, unitCents };
   const isAllowed = quantity < hold.quantity;
-  await placeHold(db, { ...request, quantity, subject, now, price: { version, unitCents }, isAllowed });
+  // What remains of a hold on the balance stays there, and with its order.
+  const terms = isAllowed && packageUnits === 0 ? { ordered: { ...price, orderId } } : { price, isAllowed };
+  await placeHold(db, { ...request, quantity, subject, now, ...terms });
 }
 
 /** Releases what is held for a subject beyond a quantity; never holds more. */
@@ -158,11 +161,11 @@ export async function settleHoldInPart(
 ): Promise<void> {
   const hold = await lockHold(db, subject);
   if (!hold) return;
-  const { version, unitCents, packageUnits, ...request } = hold;
+  const { version, unitCents, packageUnits, orderId, ...request } = hold;
   await releaseHold(db, subject, now);
   const price = { version, unitCents: Math.ceil((unitCents * percent) / 100) };
   // A hold on the balance stays on the balance, even if a package has been bought since.
-  const terms = packageUnits > 0 ? { price, isAllowed: true } : { ordered: { ...price, orderId: null } };
+  const terms = packageUnits > 0 ? { price, isAllowed: true } : { ordered: { ...price, orderId } };
   await placeHold(db, { ...request, subject, now, ...terms });
   await settleHold(db, subject, now);
 }

@@ -117,13 +117,15 @@ export interface Hold extends Pick<HoldRequest, 'accountId' | 'loginId' | 'servi
   unitCents: number;
   packageUnits: number;
   together: number;
+  /** The order whose external payment brought the money; null if there is none. */
+  orderId: string | null;
 }
 
 /** Terms of a subject's current hold; undefined if there is none. */
 export async function lockHold(db: Client, subject: string): Promise<Hold | undefined> {
   const { rows } = await db.query<Hold & object>(
     `select account_id as "accountId", login_id as "loginId", service, quantity, price_version as version,
-       unit_cents as "unitCents", package_units as "packageUnits", together from charge
+       unit_cents as "unitCents", package_units as "packageUnits", together, order_id as "orderId" from charge
      where subject = $1 and state = 'held' for update`,
     [subject],
   );
@@ -174,18 +176,22 @@ export async function findRetryTermsOf(db: Client, subjects: readonly string[]):
   return new Map(rows.map(({ subject, ...terms }) => [subject, terms]));
 }
 
-/** Sums the latest holds of an order's subjects, in cents of the balance. */
+/**
+ * What an order's money holds and has paid for, in cents; null if nothing was ever held from it. Released holds don't count: a
+ * retry holds the same money again, also for another subject.
+ */
 export async function sumHoldsOfOrder(
   db: Client,
   orderId: string,
-): Promise<{ releasedCents: number; settledCents: number }> {
-  const { rows } = await db.query<{ releasedCents: number; settledCents: number }>(
-    `select coalesce(sum(balance_cents) filter (where state = 'released'), 0)::float8 as "releasedCents",
+): Promise<{ heldCents: number; settledCents: number } | null> {
+  const { rows } = await db.query<{ count: number; heldCents: number; settledCents: number }>(
+    `select count(*)::int as count, coalesce(sum(balance_cents) filter (where state = 'held'), 0)::float8 as "heldCents",
        coalesce(sum(balance_cents) filter (where state = 'settled'), 0)::float8 as "settledCents"
-     from (select distinct on (subject) state, balance_cents from charge where order_id = $1 order by subject, id desc) last`,
+     from charge where order_id = $1`,
     [orderId],
   );
-  return rows[0] ?? { releasedCents: 0, settledCents: 0 };
+  const [{ count, ...sums }] = rows as [{ count: number; heldCents: number; settledCents: number }];
+  return count > 0 ? sums : null;
 }
 
 export interface HoldCost {

@@ -10,9 +10,8 @@ export interface Refundable {
 }
 
 /**
- * A recharge is refunded from the balance, a package from revenue. An order for a service is refunded from where the
- * latest hold of each page left the money: settled money is revenue, released money is in the balance, and held money
- * can't be refunded. A service paid from the balance is refunded by releasing its holds, not here.
+ * A recharge is refunded from the balance, a package from revenue. An order for a service is refunded from where its holds
+ * left the money: settled money is revenue, held money can't be refunded, and the rest is in the balance. A service paid from the balance is refunded by releasing its holds, not here.
  */
 export async function findRefundable(
   db: Client,
@@ -28,10 +27,12 @@ export async function findRefundable(
   if (kind === 'recharge') return { balanceCents: left, revenueCents: 0 };
   if (kind === 'package') return { balanceCents: 0, revenueCents: left };
   if (paidBy === 'balance') return { balanceCents: 0, revenueCents: 0 };
-  const { releasedCents, settledCents } = await sumHoldsOfOrder(db, id);
+  const sums = await sumHoldsOfOrder(db, id);
+  if (!sums) return { balanceCents: 0, revenueCents: 0 };
+  const { heldCents, settledCents } = sums;
   const went = await sumRefundsOfOrder(db, id);
   return {
-    balanceCents: Math.max(0, releasedCents - went.balanceCents),
+    balanceCents: Math.max(0, amountCents - heldCents - settledCents - went.balanceCents),
     revenueCents: Math.max(0, settledCents - went.revenueCents),
   };
 }
