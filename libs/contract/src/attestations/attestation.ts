@@ -169,6 +169,8 @@ export const Chosen = z.strictObject({
   timezone: z.enum(captureTimezones),
   waitForText: z.string(),
   allDensities: z.boolean(),
+  /** Each page is captured from another place, too. */
+  secondVantage: z.boolean(),
   autoConfirm: z.boolean(),
 });
 export type Chosen = z.infer<typeof Chosen>;

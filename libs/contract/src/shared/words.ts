@@ -129,10 +129,7 @@ export const inputWords = {
   ],
   cursor: ['{field} 应为上一页返回的 nextCursor', '{field} must be the nextCursor of the page before.'],
   onePlace: ['目前没有两个不同地点的取证节点', 'No capture nodes of two different places are available now'],
-  notTogether: [
-    '不能与按次支付、链接页或登录资料同时使用',
-    "Can't be combined with separate payment, linked pages or a signed-in profile",
-  ],
+  notTogether: ['不能与链接页或登录资料同时使用', "Can't be combined with linked pages or a signed-in profile"],
   notSignedIn: [
     '使用登录资料时不能连同链接页：退出登录等链接会以您的身份打开',
     "Linked pages can't be combined with a signed-in profile: links such as “Sign out” would be opened in your name.",

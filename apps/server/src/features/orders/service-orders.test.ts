@@ -176,6 +176,7 @@ describe('an order for pages', () => {
       timezone: 'America/New_York' as const,
       waitForText: '价格',
       allDensities: true,
+      secondVantage: false,
       dismissConsent: true,
       acceptInvalidTls: true,
       autoConfirm: true,

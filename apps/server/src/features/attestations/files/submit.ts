@@ -161,7 +161,7 @@ async function submit(
   const { accountId, loginId, personId } = caller;
   const quantity = recording?.minutes ?? entries.length;
   const charged = { accountId, loginId, service: serviceOf[kind], quantity, now } as const;
-  const placed = byOrder ? await placeOrder(context, { ...charged, isOne: true }) : null;
+  const placed = byOrder ? await placeOrder(context, { ...charged, each: quantity }) : null;
   if (!placed) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   const ano = newAno(now, randomBytes(16));
   const orderId = placed?.order.id ?? null;

@@ -1,7 +1,8 @@
-import { attestationCalls as calls } from '@proofkeep/contract';
-import { beforeEach, expect, it } from 'vitest';
+import { attestationCalls as calls, consoleOrderCalls } from '@proofkeep/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { useService } from '../../../testing/service.ts';
-import { findBalance } from '../../money/service.ts';
+import { checkLedger, findBalance, shrinkHold } from '../../money/service.ts';
+import { notifyService, paying, sandboxNotification } from '../../orders/testing/payments.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { findSecond } from './store.ts';
 
@@ -70,9 +71,61 @@ it('has a quote for a retry that equals the amount held, alone and in a batch', 
   expect(await findBalance(pool, holder.accountId)).toMatchObject({ heldCents: together.amountCents });
 });
 
+describe('an order for pages with a second record', () => {
+  const pay = paying(service);
+
+  it('costs both records; if there is no second one, its unit returns to the balance and can be refunded', async () => {
+    const holder = await given.login({ isWelcomed: false });
+    const { pool } = service.database;
+    const { data } = await ask(calls.preserveUrls, { urls, secondVantage: true, byOrder: true }, { as: holder.token });
+    const [orderNo, ano] = [data.orderNo ?? '', data.list[0]?.ano ?? ''];
+    const placed = await pay.order(holder.token, orderNo);
+    const paymentNo = await pay.begin(holder.token, orderNo);
+    await notifyService(service, 'sandbox', sandboxNotification(service, { paymentNo, cents: 2 * pageCents }));
+    const afterPaying = await findBalance(pool, holder.accountId);
+
+    // As the seal does when there is no second record.
+    await service.database.transaction((db) => shrinkHold(db, ano, { quantity: 1, now: service.now }));
+    await pool.query(`update attestation set state = 'preview' where ano = $1`, [ano]);
+    await ask(calls.confirm, { anos: [ano] }, { as: holder.token });
+
+    expect(placed).toMatchObject({
+      amountCents: 2 * pageCents,
+      lines: [{ code: 'page', quantity: 2 }],
+      ordered: [{ ano }],
+      chosen: { secondVantage: true },
+    });
+    expect(afterPaying).toEqual({ balanceCents: 0, heldCents: 2 * pageCents });
+    expect(await findBalance(pool, holder.accountId)).toEqual({ balanceCents: pageCents, heldCents: 0 });
+    const { token } = await given.staff();
+    const order = (await ask(consoleOrderCalls.consoleOrder, { orderNo }, { as: token })).data;
+    expect(order.refundableCents).toBe(2 * pageCents);
+    const revenue = order.ordered.map(({ cost }) => cost);
+    expect(revenue).toMatchObject([{ state: 'settled', amountCents: pageCents }]);
+    expect(await checkLedger(pool)).toEqual([]);
+  });
+
+  it('is placed for whole pages: units of packages that cover only one of two records stay in the package', async () => {
+    // The welcome package has ten units.
+    const holder = await given.login();
+    const six = Array.from({ length: 6 }, (_, n) => `https://shop.example/${n}`);
+
+    const sent = { urls: six, secondVantage: true, byOrder: true };
+    const { data } = await ask(calls.preserveUrls, sent, { as: holder.token });
+    expect(data.list.map(({ state }) => state)).toEqual([...Array(5).fill('queuing'), 'unpaid']);
+    expect(data.list[0]?.cost).toMatchObject({ state: 'held', packageUnits: 2, amountCents: 0 });
+    await ask(calls.cancel, { ano: data.list[0]?.ano ?? '' }, { as: holder.token });
+    await ask(calls.preserveUrls, { urls }, { as: holder.token });
+    const odd = await ask(calls.preserveUrls, { urls, secondVantage: true, byOrder: true }, { as: holder.token });
+
+    expect(odd.data.list.map(({ state }) => state)).toEqual(['unpaid']);
+    for (const { orderNo } of [data, odd.data])
+      expect(await pay.order(holder.token, orderNo ?? '')).toMatchObject({ lines: [{ quantity: 2 }] });
+  });
+});
+
 it.each([
   ['linked pages', 2, { linkedPages: 1 }],
-  ['an order', 2, { byOrder: true }],
   ['nodes of one place only', 1, {}],
 ])('is refused with %s, and nothing is submitted', async (_what, places, more) => {
   await online(places);

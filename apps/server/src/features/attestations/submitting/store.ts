@@ -38,7 +38,8 @@ export async function listOrdered(db: Client, orderId: string): Promise<OrderedR
     `select ano, coalesce(nullif(url, ''), nullif(name, ''), title) as url, state, json_build_object('labels', labels, 'remark', remark, 'dismissConsent', job -> 'dismissConsent',
        'acceptInvalidTls', job ->> 'tls' = 'record-invalid', 'autoConfirm', auto_confirm,
        'device', coalesce(job ->> 'device', 'desktop'), 'locale', coalesce(job ->> 'locale', 'zh-CN'), 'timezone', coalesce(job ->> 'timezone', 'Asia/Shanghai'),
-       'waitForText', coalesce(job ->> 'waitForText', ''), 'allDensities', coalesce((job ->> 'allDensities')::boolean, false)) as chosen
+       'waitForText', coalesce(job ->> 'waitForText', ''), 'allDensities', coalesce((job ->> 'allDensities')::boolean, false),
+       'secondVantage', exists (select from second_record s where s.ano = attestation.ano)) as chosen
      from attestation where order_id = $1 order by created_at`,
     [orderId],
   );
@@ -53,7 +54,9 @@ export async function lockUnpaid(
   orderId: string,
 ): Promise<{ ano: string; kind: AttestationKind; units: number }[]> {
   const { rows } = await db.query<{ ano: string; kind: AttestationKind; units: number }>(
-    `select ano, kind, coalesce(minutes, file_count, 1) as units from attestation where order_id = $1 and state = 'unpaid' order by ano for update`,
+    `select ano, kind, coalesce(minutes, file_count,
+       1 + (select count(*)::int from second_record s where s.ano = attestation.ano)) as units
+     from attestation where order_id = $1 and state = 'unpaid' order by ano for update`,
     [orderId],
   );
   return rows;

@@ -50,10 +50,10 @@ type Kind = 'page' | 'ecommerce';
 const secondRefused = (word: 'notTogether' | 'onePlace', { language }: Context<'user'>) =>
   new Refusal('INPUT_INVALID', { fields: [fieldError('secondVantage', word, language)] });
 
-/** A site may end a session that is used from two places; an order is paid in full, also where there is no second record. */
+/** A site may end a session that is used from two places. */
 async function checkSecond(input: InputOf<Calls['preserveProducts']>, context: Context<'user'>): Promise<void> {
   if (!input.secondVantage) return;
-  if (input.byOrder || input.cookieProfileId !== undefined) throw secondRefused('notTogether', context);
+  if (input.cookieProfileId !== undefined) throw secondRefused('notTogether', context);
   if ((await listPlaces(context.db, context.now)).length < 2) throw secondRefused('onePlace', context);
 }
 
@@ -105,10 +105,12 @@ async function order(
   /** Units of each page: the page itself, its maximum number of linked pages, and its second record. */
   const quantity = 1 + linkedPages + (secondVantage ? 1 : 0);
   const together = urls.length * quantity;
-  const placed = byOrder ? await placeOrder(context, { service: serviceOf[kind], quantity: together }) : null;
+  const placed = byOrder
+    ? await placeOrder(context, { service: serviceOf[kind], quantity: together, each: quantity })
+    : null;
   if (!placed) await requireFunds(db, { ...charged, quantity: together, seesAccount: maySeeBalance(caller) });
   // Packages cover the first URLs.
-  const begun = urls.length - (placed?.waiting ?? 0);
+  const begun = urls.length - (placed?.waiting ?? 0) / quantity;
   const submitter = await findSubmitter(context);
   const anos: string[] = [];
   const submissionId = await insertNewSubmission(db, {
@@ -133,17 +135,17 @@ async function order(
 }
 
 /**
- * Places an order for what packages don't cover; null if they cover everything or it is free. With `isOne`, such as for
- * the files of one attestation, everything is ordered unless packages cover all of it.
+ * Places an order for what packages don't cover; null if they cover everything or it is free. @param o.each units of one
+ * attestation: packages cover all of them, or they are ordered
  */
 export async function placeOrder(
   context: Context<'user'>,
-  { service, quantity, isOne = false }: { service: Service; quantity: number; isOne?: boolean },
+  { service, quantity, each = 1 }: { service: Service; quantity: number; each?: number },
 ) {
   const { db, caller, now } = context;
   if (!maySeeBalance(caller)) throw new Refusal('NOT_ALLOWED');
-  const uncovered = Math.max(0, quantity - (await lockPackages(db, { accountId: caller.accountId, service, now })));
-  const waiting = isOne && uncovered > 0 ? quantity : uncovered;
+  const inPackages = await lockPackages(db, { accountId: caller.accountId, service, now });
+  const waiting = quantity - Math.floor(Math.min(quantity, inPackages) / each) * each;
   const price = await findUnitPrice(db, service, quantity, now);
   if (waiting * price.unitCents === 0) return null;
   return { waiting, order: await placeServiceOrder(context, { service, quantity: waiting, ...price }) };

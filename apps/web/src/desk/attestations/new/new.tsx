@@ -43,7 +43,7 @@ import { Kinds, kinds } from './kinds.tsx';
 import { LinkedPages } from './linked-pages.tsx';
 import { LiveForm } from './live-form.tsx';
 import { NotCertified } from './not-certified.tsx';
-import { orderedOf, priceOf, useWay } from './price.ts';
+import { orderedOf, orderQuote, priceOf, useWay } from './price.ts';
 import { SecondVantage, usePlaces } from './second-vantage.tsx';
 import { SheetForm } from './sheet-form.tsx';
 import text from './words.json' with { type: 'json' };
@@ -174,12 +174,13 @@ function NewForm({ kind, onBegun }: NewFormProps) {
   const places = usePlaces();
   const mayBeSecond = places.length > 1 && linkedPages === 0 && !isSignedIn;
   const hasSecond = Boolean(Form.useWatch('secondVantage', form)) && mayBeSecond;
-  const count = typed.length * (1 + linkedPages + (hasSecond ? 1 : 0));
+  const units = 1 + linkedPages + (hasSecond ? 1 : 0);
+  const count = typed.length * units;
   const price = useQuote(kind, count);
-  const { quote } = price;
+  const { byOrder: mayBeOrder, whyNot, preferOrder } = useWay(price.quote, count);
+  const byOrder = mayBeOrder && linkedPages === 0;
+  const quote = price.quote && byOrder ? orderQuote(price.quote, count, units) : price.quote;
   const cost = quote && count > 0 ? priceOf(quote) : null;
-  const { byOrder: mayBeOrder, whyNot, preferOrder } = useWay(quote, count);
-  const byOrder = mayBeOrder && linkedPages === 0 && !hasSecond;
   const preserving = useMutation({
     mutationFn: ({ urls = '', ...rest }: Values) =>
       ask(submissions[kind], {
@@ -252,7 +253,7 @@ function NewForm({ kind, onBegun }: NewFormProps) {
         <Form.Item name="remark" label={t('remark')}>
           <Input.TextArea rows={2} maxLength={remarkLength} />
         </Form.Item>
-        {typed.length > 0 && quote?.mayOrder && linkedPages === 0 && !hasSecond && (
+        {typed.length > 0 && quote?.mayOrder && linkedPages === 0 && (
           <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />
         )}
         <NotCertified />
@@ -267,13 +268,13 @@ function NewForm({ kind, onBegun }: NewFormProps) {
         >
           {typed.length > 0
             ? t(byOrder ? 'order' : linkedPages > 0 ? 'submitMost' : 'submit', {
-                count: byOrder ? orderedOf(quote, count) : hasSecond ? typed.length : count,
+                count: byOrder ? orderedOf(quote, count, units) / units : hasSecond ? typed.length : count,
               })
             : t('title')}
           {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
         </Button>
       </Form>
-      <CostBox {...price} count={count} byOrder={byOrder} kind={kind} />
+      <CostBox {...price} quote={quote} count={count} byOrder={byOrder} kind={kind} />
     </div>
   );
 }

@@ -9,13 +9,16 @@ export function useWay(quote: Quote | undefined, count: number) {
   return { byOrder, whyNot, preferOrder };
 }
 
-/**
- * Number of units that packages don't cover; for one attestation with several files, all units unless packages cover
- * all of them.
- */
-export function orderedOf(quote: Quote | undefined, count: number, isOne = false): number {
-  const uncovered = count - Math.min(count, quote?.packageUnits ?? 0);
-  return isOne && uncovered > 0 ? count : uncovered;
+/** Number of units to order. @param each units of one attestation: packages cover all of them, or they are ordered */
+export function orderedOf(quote: Quote | undefined, count: number, each = 1): number {
+  return count - Math.floor(Math.min(count, quote?.packageUnits ?? 0) / each) * each;
+}
+
+/** What an order costs: package units that cover only a part of an attestation stay in the package. */
+export function orderQuote(quote: Quote, count: number, each: number): Quote {
+  const packageUnits = count - orderedOf(quote, count, each);
+  const packageLeft = quote.packageLeft + quote.packageUnits - packageUnits;
+  return { ...quote, packageUnits, packageLeft, amountCents: (count - packageUnits) * quote.unitCents };
 }
 
 export const priceOf = (quote: Quote) => ({
