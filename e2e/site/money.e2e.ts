@@ -56,7 +56,11 @@ const heading = (name: string) => page.getByRole('heading', { name, exact: true 
 
 it('recharges at the cashier and buys a package', async () => {
   await page.goto(`${origin}/recharge`);
-  await page.getByLabel(inChinese.text('recharge.amount')).fill('1000');
+  const typed = page.getByLabel(inChinese.text('recharge.amount'));
+  await typed.fill('12.345');
+  await typed.blur();
+  await page.getByText(inChinese.text('amount-field.wholeCents')).waitFor();
+  await typed.fill('１０００');
   await press(/^去支付/);
   await press('支付 ¥1,000.00');
   await press('付款成功');

@@ -1,6 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined } from '@ant-design/icons';
 import type { RechargeOffer } from '@proofkeep/contract';
-import { Button, InputNumber } from 'antd';
+import { Button } from 'antd';
+import { YuanInput } from '../../ui/forms/yuan-input.tsx';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -54,13 +55,10 @@ function Row({ at, rows, offer, onChange }: Props & { at: number }) {
   };
   return (
     <li className="console-prices-tier">
-      <InputNumber<number>
+      <YuanInput
         aria-label={t('amount', { n })}
-        prefix="¥"
         min={0}
         precision={2}
-        controls={false}
-        inputMode="decimal"
         status={wrong ? 'error' : ''}
         value={row.cents === null ? null : row.cents / 100}
         onChange={(value) => onChange(rows.with(at, { ...row, cents: value === null ? null : centsOf(value) }))}

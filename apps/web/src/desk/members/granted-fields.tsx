@@ -9,7 +9,8 @@ import {
   scopeWords,
   withIncluded,
 } from '@proofkeep/contract';
-import { Checkbox, Form, InputNumber, Radio } from 'antd';
+import { Checkbox, Form, Radio } from 'antd';
+import { YuanInput } from '../../ui/forms/yuan-input.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -70,7 +71,7 @@ export function GrantedFields() {
         </Form.Item>
       </fieldset>
       <Form.Item name="limitYuan" label={t('limit')} extra={t('limitHint')}>
-        <InputNumber min={0} max={mostYuan} precision={2} prefix="¥" size="large" className="members-limit" />
+        <YuanInput min={0} max={mostYuan} precision={2} size="large" className="members-limit" />
       </Form.Item>
     </>
   );

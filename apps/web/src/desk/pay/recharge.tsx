@@ -9,6 +9,7 @@ import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { AmountField } from '../../ui/forms/amount-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
+import { hasWholeCents } from '../../ui/forms/typed-yuan.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
@@ -57,7 +58,7 @@ function Amount({ options }: { options: Options }) {
     await navigate(paths.pay(orderNo));
   });
   const cents = centsOf(yuan);
-  const isRight = cents >= options.minCents && cents <= options.maxCents;
+  const isRight = cents >= options.minCents && cents <= options.maxCents && hasWholeCents(yuan ?? 0);
   return (
     <div className="pay-columns">
       <Form

@@ -1,7 +1,10 @@
 import './forms.css';
-import { Form, InputNumber, type InputNumberProps } from 'antd';
+import { Form, type InputNumberProps } from 'antd';
 import { centsOf } from '../words/formatters.ts';
+import { hasWholeCents } from './typed-yuan.ts';
 import { validateOnBlur } from './validate-on-blur.ts';
+import { useAmountWords } from './words.ts';
+import { YuanInput } from './yuan-input.tsx';
 
 interface Props {
   name: string;
@@ -17,19 +20,16 @@ interface Props {
 
 /** An amount of money in yuan, to the cent. */
 export function AmountField({ name, label, help, limits, wrong, isOptional = false, input = {} }: Props) {
+  const t = useAmountWords();
   const isRight = (cents: number) => cents >= limits.min && cents <= limits.max;
-  const validator = (_rule: unknown, yuan: number | null | undefined) =>
-    (isOptional && yuan == null) || isRight(centsOf(yuan)) ? Promise.resolve() : Promise.reject(new Error(wrong));
+  const validator = async (_rule: unknown, yuan: number | null | undefined) => {
+    if (isOptional && yuan == null) return;
+    if (!isRight(centsOf(yuan))) throw new Error(wrong);
+    if (!hasWholeCents(yuan ?? 0)) throw new Error(t('wholeCents'));
+  };
   return (
     <Form.Item name={name} label={label} extra={help} {...validateOnBlur([{ validator }])}>
-      <InputNumber<number>
-        {...input}
-        className="amount-input"
-        prefix="¥"
-        precision={2}
-        controls={false}
-        inputMode="decimal"
-      />
+      <YuanInput {...input} className="amount-input" />
     </Form.Item>
   );
 }

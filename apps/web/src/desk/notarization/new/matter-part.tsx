@@ -6,7 +6,8 @@ import {
   matterLimits,
   matterPurposeLength,
 } from '@proofkeep/contract';
-import { Input, InputNumber, Select } from 'antd';
+import { Input, Select } from 'antd';
+import { YuanInput } from '../../../ui/forms/yuan-input.tsx';
 import { centsOf } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { useApplication } from './application.ts';
@@ -88,15 +89,12 @@ function FormField({ field: { name, label, input, isRequired, help }, value, onC
           onChange={({ target }) => onChange(target.value)}
         />
       ) : input === 'cents' ? (
-        <InputNumber<number>
+        <YuanInput
           id={id}
           size="large"
           className="amount-input"
-          prefix="¥"
           precision={2}
           min={0}
-          controls={false}
-          inputMode="decimal"
           value={value === '' ? null : Number(value) / 100}
           onChange={(yuan) => onChange(yuan === null ? '' : String(centsOf(yuan)))}
         />
