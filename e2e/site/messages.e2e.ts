@@ -99,8 +99,10 @@ describe('messages', () => {
         .isChecked(),
     ).toBe(true);
 
-    await page.getByRole('radio', { name: inEnglish.text('console-dictionary-differences.en') }).check();
+    const english = page.getByRole('radio', { name: inEnglish.text('console-dictionary-differences.en') });
+    await english.click();
     await page.getByText(inEnglish.text('notifications.saved')).waitFor();
+    expect(await english.isChecked()).toBe(true);
     expect((await client.ask(messageCalls.notificationSettings, {})).language).toBe('en');
     expect(errors).toEqual([]);
     await visitor.close();
