@@ -32,8 +32,9 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
   const report = await reportOf(context, parts);
   if (manifest) await recordView(db, { ano, by: context.caller, now: context.now });
   const custody = await findCustodyEvents(db, ano);
+  const summary = summaryOf(row);
   return {
-    ...summaryOf(row),
+    ...summary,
     page: report?.page ?? null,
     environment: report?.environment ?? null,
     steps: report?.steps ?? [],
@@ -47,7 +48,7 @@ export async function info({ ano }: InputOf<Calls['info']>, context: User): Prom
     ladder: ladderOf(custody.filter(({ attempt }) => attempt === row.attempt)),
     submitted: isCapturedKind(row.kind) ? [] : await submittedFiles(context, ano, manifest),
     custody,
-    second: await secondOf(db, row, manifest),
+    second: secondOf(summary, manifest),
     isReplayable: services.replay !== null && isReplayable(row, parts, 'first'),
     isSecondReplayable: services.replay !== null && isReplayable(row, parts, 'second'),
     applicant: manifest?.applicant ?? null,

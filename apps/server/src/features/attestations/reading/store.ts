@@ -1,4 +1,9 @@
-import { type AttestationCost, type AttestationState, accountOffsetMinutes } from '@proofkeep/contract';
+import {
+  type AttestationCost,
+  type AttestationState,
+  type AttestationSummary,
+  accountOffsetMinutes,
+} from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { EvidenceScope } from '../../../http/policy.ts';
 import { type AttestationRow, attestationColumns, inScope, isRetryable } from '../store.ts';
@@ -9,13 +14,17 @@ export interface ListedRow extends AttestationRow {
   /** Order for this attestation alone or for its submission; null if paid by packages or the balance. */
   orderNo: string | null;
   isRetryable: boolean;
+  /** Null unless a second record was asked for. */
+  second: AttestationSummary['second'];
 }
 
-/** Columns of a `ListedRow`, of a row of `attestation`. */
+/** Columns of a `ListedRow`, of a row of `attestation`; `second_record` has a column `ano`, too. */
 export const listedColumns = `${attestationColumns},
   (select json_build_object('state', c.state, 'amountCents', c.balance_cents, 'packageUnits', c.package_units)
    from charge c where c.subject = ano order by c.id desc limit 1) as cost,
   (select no from order_ where id = order_id) as "orderNo",
+  (select json_build_object('state', s.state, 'from', s.first_place, 'place', s.place, 'why', s.why)
+   from (select ano as listed) one join second_record s on s.ano = one.listed) as second,
   ${isRetryable} as "isRetryable"`;
 
 /** Attestations within a scope, in the order of their numbers in `anos`. */

@@ -32,6 +32,9 @@ export function summaryOf(row: ListedRow): AttestationSummary {
     resumeAt: row.state === 'queuing' ? (row.resumeAt?.toISOString() ?? null) : null,
     cost: row.cost,
     orderNo: row.orderNo,
+    // Queued again after an earlier attempt, it starts over with the first record.
+    second:
+      row.second && row.state === 'queuing' ? { state: 'waiting', from: null, place: null, why: null } : row.second,
     capturedAt: row.capturedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     changedAt: row.changedAt.toISOString(),

@@ -1,11 +1,13 @@
 import { leaseMs, type NodePlace, secondRecordLimitMs } from '@proofkeep/contract';
 import { beforeEach, expect, it } from 'vitest';
+import type { EvidenceScope } from '../../../http/policy.ts';
 import type { Lease } from '../../evidence/service.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { sweepLeases } from '../nodes/outcomes.ts';
 import { useNodes } from '../nodes/testing/test-nodes.ts';
+import { findListed } from '../reading/store.ts';
+import { summaryOf } from '../reading/summary.ts';
 import { actingAs } from '../testing/actors.ts';
-import { secondOf } from './shown.ts';
 import { findSecond, insertSecond } from './store.ts';
 
 const nodes = useNodes();
@@ -164,6 +166,17 @@ it("fails without another attempt if the page can't be captured from the other p
   expect(fencesOf(nodes.delivered)).toEqual([first.fence]);
 });
 
+/** The second record as lists and cards show it. */
+async function shown(ano: string) {
+  const { pool } = nodes.database;
+  const { rows } = await pool.query<EvidenceScope & object>(
+    'select account_id as "accountId", null as "loginId" from attestation where ano = $1',
+    [ano],
+  );
+  const [row] = await findListed(pool, rows[0] as EvidenceScope, [ano]);
+  return row && summaryOf(row).second;
+}
+
 it('ends with the attestation', async () => {
   const { ano, other } = await both();
   await nodes.cancel(ano);
@@ -180,7 +193,7 @@ it('ends with a failed capture, and starts over with its retry', async () => {
 
   expect(await second(ano)).toMatchObject({ state: 'ended', fence: other.fence });
   await nodes.database.transaction((db) => moveAttestation(db, ano, 'retried', { by: actingAs('its holder') }));
-  expect(await secondOf(nodes.database.pool, { ano, state: 'queuing' }, null)).toMatchObject({ state: 'waiting' });
+  expect(await shown(ano)).toMatchObject({ state: 'waiting', place: null });
   const again = await leased('three', frankfurt);
   const secondAgain = await leased('one', shanghai);
   await nodes.report(again);

@@ -1,6 +1,5 @@
 import { Comparison, comparedLines, type Manifest, paths, readSealed, secondPath } from '@proofkeep/bundle';
-import type { attestationCalls, InputOf, SecondRecord, ShownComparison } from '@proofkeep/contract';
-import type { Client } from '../../../database/client.ts';
+import type { AttestationSummary, attestationCalls, InputOf, SecondRecord, ShownComparison } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/policy.ts';
 import { recentResults } from '../../../kit/recent-results.ts';
@@ -9,9 +8,8 @@ import type { Store } from '../../../store/store.ts';
 import { type Part, readManifest, requirePart, storedParts } from '../../evidence/service.ts';
 import { tilesIn } from '../reading/certified.ts';
 import { requireListed } from '../reading/summary.ts';
-import type { AttestationRow } from '../store.ts';
 import { cutLines } from './cut-lines.ts';
-import { findSecond, listPlaces } from './store.ts';
+import { listPlaces } from './store.ts';
 
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;
@@ -19,21 +17,13 @@ type User = Context<'user'>;
 /** Maximum number of text changes shown, and of lines per change; long lines are cut. The sealed comparison refers to all. */
 const most = { changes: 100, lines: 20 };
 
-/**
- * The second record of an attestation; null if none was requested. While the attestation is queued it is shown as
- * waiting, even after an earlier attempt: it starts over with the first record.
- */
-export async function secondOf(
-  db: Client,
-  { ano, state: attestationState }: Pick<AttestationRow, 'ano' | 'state'>,
+/** The second record of an attestation, with its start once it is sealed; null if none was requested. */
+export function secondOf(
+  { second }: Pick<AttestationSummary, 'second'>,
   manifest: Manifest | null,
-): Promise<SecondRecord | null> {
-  const row = await findSecond(db, ano);
-  if (!row) return null;
-  if (attestationState === 'queuing') return { state: 'waiting', from: null, place: null, why: null, startedAt: null };
-  const { state, firstPlace: from, place, why } = row;
+): SecondRecord | null {
   const sealed = manifest && secondIn(manifest);
-  return { state, from, place, why, startedAt: sealed?.state === 'captured' ? sealed.capture.startedAt : null };
+  return second && { ...second, startedAt: sealed?.state === 'captured' ? sealed.capture.startedAt : null };
 }
 
 const secondIn = (manifest: Manifest) =>

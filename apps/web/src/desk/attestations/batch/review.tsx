@@ -11,6 +11,7 @@ import { Answer } from '../answer.tsx';
 import { Completeness } from '../completeness.tsx';
 import { Facts } from '../facts.tsx';
 import { Screenshot } from '../picture/screenshot.tsx';
+import { SecondLine } from '../second-line.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('batch-review', text);
@@ -61,6 +62,7 @@ export function Review({ batchId, first, onShow, onClose }: Props) {
                 {t('at', { at: at + 1, of: data?.total ?? rows.length })}
               </p>
             </header>
+            <SecondLine row={row} />
             <Preview key={row.ano} row={row} />
             <footer className="attestations-batch-review-foot">
               <div className="actions">

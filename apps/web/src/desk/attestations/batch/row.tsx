@@ -7,6 +7,7 @@ import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
 import { duration } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { useProgress } from '../live.ts';
+import { SecondChip } from '../second-chip.tsx';
 import { phaseOf, secondsOf } from './phase.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -32,6 +33,7 @@ export const BatchRow = memo(function BatchRow({
       <PhaseWords row={row} />
       <span className="attestations-batch-row-state">
         <StateChip {...row} />
+        <SecondChip row={row} />
         {onReview && (
           <button type="button" className="button" onClick={onReview}>
             {t('open')}

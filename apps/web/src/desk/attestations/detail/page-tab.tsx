@@ -4,8 +4,8 @@ import { useState } from 'react';
 import { words } from '../../../ui/words/words.ts';
 import { Alterations, Completeness } from '../completeness.tsx';
 import { Screenshot } from '../picture/screenshot.tsx';
+import { SecondLine } from '../second-line.tsx';
 import { Replay } from './replay.tsx';
-import { SecondLine } from './second-line.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('page-tab', text);
@@ -20,7 +20,7 @@ export function PageTab({ detail }: { detail: AttestationDetail }) {
     return <p className="secondary">{t(state === 'failed' || state === 'cancelled' ? 'gone' : 'nothing')}</p>;
   return (
     <>
-      {second && <SecondLine second={second} isSealed />}
+      <SecondLine row={detail} />
       <Completeness detail={detail} />
       <Alterations detail={detail} />
       {isReplayable && (

@@ -5,13 +5,13 @@ import { queryOf } from '../../../api/queries.ts';
 import { Comparison } from '../../../ui/comparison/comparison.tsx';
 import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
-import { SecondLine } from './second-line.tsx';
+import { SecondLine } from '../second-line.tsx';
 
 /** The record from another place: its state, or the differences between both records. */
 export function SecondTab({ detail }: { detail: AttestationDetail }) {
   const { ano, second, manifestSha256 } = detail;
   if (!second) return null;
-  if (second.state !== 'delivered' || !manifestSha256) return <SecondLine second={second} isSealed={false} />;
+  if (second.state !== 'delivered' || !manifestSha256) return <SecondLine row={detail} />;
   return <Differences ano={ano} />;
 }
 

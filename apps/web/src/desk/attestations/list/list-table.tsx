@@ -10,6 +10,7 @@ import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { fileSize } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import type { Selection } from '../bulk/selection.ts';
+import { SecondChip } from '../second-chip.tsx';
 import type { Wanted } from './list-address.ts';
 import { Pick } from './pick.tsx';
 import text from './words.json' with { type: 'json' };
@@ -111,6 +112,7 @@ function Row({ row, selection }: { row: AttestationSummary; selection: Selection
       </td>
       <td>
         <StateChip {...row} />
+        <SecondChip row={row} />
       </td>
       <td className="attestations-list-labels">
         <span className="chips">

@@ -16,6 +16,7 @@ import { Completeness } from '../completeness.tsx';
 import { Facts } from '../facts.tsx';
 import { Failure } from '../failure.tsx';
 import { Screenshot } from '../picture/screenshot.tsx';
+import { SecondLine } from '../second-line.tsx';
 import { Unpaid } from '../unpaid.tsx';
 import { LiveHeading } from './live-heading.tsx';
 import { Rungs } from './rungs.tsx';
@@ -50,6 +51,7 @@ function LiveCard({ row }: { row: AttestationSummary }) {
       </header>
       <p className="secondary mono">{row.url}</p>
       <Rungs row={row} />
+      {row.state !== 'unpaid' && row.state !== 'failed' && row.state !== 'cancelled' && <SecondLine row={row} />}
       <Body row={row} />
     </article>
   );
