@@ -89,7 +89,7 @@ export const AttestationSummary = z.strictObject({
   /** Number of the order placed for it; null if the account paid. */
   orderNo: z.string().nullable(),
   /** Null unless a record from another place was asked for. */
-  second: SecondRecord.omit({ startedAt: true }).nullable(),
+  second: SecondRecord.nullable(),
   /** When the capture began, as in the manifest; null before it is sealed. */
   capturedAt: time.nullable(),
   createdAt: time,
@@ -148,7 +148,6 @@ export const AttestationDetail = AttestationSummary.extend({
   submitted: z.array(SubmittedFile),
   ladder: z.array(RungReached),
   custody: z.array(CustodyEvent),
-  second: SecondRecord.nullable(),
   /** The captured page can be replayed (`openReplay`). */
   isReplayable: z.boolean(),
   /** The second record can be replayed, too. */

@@ -39,7 +39,7 @@ export const SecondRecord = z.strictObject({
   from: NodePlace.nullable(),
   place: NodePlace.nullable(),
   why: SecondRecordFailure.nullable(),
-  /** When its capture began; null before it is sealed. */
+  /** When its capture began; null before it is sealed, and in lists. */
   startedAt: z.iso.datetime().nullable(),
 });
 export type SecondRecord = z.infer<typeof SecondRecord>;

@@ -23,7 +23,7 @@ export const listedColumns = `${attestationColumns},
   (select json_build_object('state', c.state, 'amountCents', c.balance_cents, 'packageUnits', c.package_units)
    from charge c where c.subject = ano order by c.id desc limit 1) as cost,
   (select no from order_ where id = order_id) as "orderNo",
-  (select json_build_object('state', s.state, 'from', s.first_place, 'place', s.place, 'why', s.why)
+  (select json_build_object('state', s.state, 'from', s.first_place, 'place', s.place, 'why', s.why, 'startedAt', null)
    from (select ano as listed) one join second_record s on s.ano = one.listed) as second,
   ${isRetryable} as "isRetryable"`;
 

@@ -34,7 +34,9 @@ export function summaryOf(row: ListedRow): AttestationSummary {
     orderNo: row.orderNo,
     // Queued again after an earlier attempt, it starts over with the first record.
     second:
-      row.second && row.state === 'queuing' ? { state: 'waiting', from: null, place: null, why: null } : row.second,
+      row.second && row.state === 'queuing'
+        ? { state: 'waiting', from: null, place: null, why: null, startedAt: null }
+        : row.second,
     capturedAt: row.capturedAt?.toISOString() ?? null,
     createdAt: row.createdAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
