@@ -290,7 +290,10 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await expectAccessible(page);
 
     await tab(ui.tabs.timeline);
-    await page.getByRole('list', { name: ui.custody }).getByText(ui.confirmedBy).waitFor();
+    const custody = page.getByRole('list', { name: ui.custody });
+    await custody.getByText(ui.confirmedBy).waitFor();
+    // A search in the page's text is no download.
+    expect(await custody.innerText()).not.toContain('page.pdf');
     await expectAccessible(page);
 
     await tab(ui.tabs.certificate);

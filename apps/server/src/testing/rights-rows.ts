@@ -86,6 +86,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     info: attestation('queuing'),
     openReplay: attestation('queuing'),
     comparison: attestation('queuing'),
+    textPlaces: attestation('queuing'),
     editUrl: attestation('succeeded', (id) => ({ id, name: 'mine' })),
     editFile: attestation('succeeded', (id) => ({ id, name: 'mine' })),
     setLabels: attestation('succeeded', (id) => ({ id, labels: ['mine'] })),

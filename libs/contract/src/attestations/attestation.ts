@@ -183,6 +183,18 @@ export const Picture = z.strictObject({
   tiles: z.array(z.strictObject({ src: z.string(), widthPx: z.int(), heightPx: z.int() })),
 });
 
+/** Text of a page in its picture; lengths in CSS pixels from the top left of the whole picture. */
+export const TextPlaces = z.strictObject({
+  /** Pieces of text in one line each, from the top down as the capture listed them. */
+  list: z.array(
+    z.strictObject({ text: z.string(), x: z.number(), y: z.number(), width: z.number(), height: z.number() }),
+  ),
+  /** Whether the page has more text. */
+  isCut: z.boolean(),
+});
+/** A piece of text in one line, with its position. */
+export type TextPlace = z.output<typeof TextPlaces>['list'][number];
+
 /** Facts printed on the certificate. */
 export const CertificateData = z.strictObject({
   ano: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bytes, call, nothing } from '../call.ts';
 import { several } from '../shared/lists.ts';
-import { CertificateData, Picture } from './attestation.ts';
+import { CertificateData, Picture, TextPlaces } from './attestation.ts';
 import { Ano } from './fields.ts';
 import { ReplayUrls } from './replay.ts';
 import { NodePlace, RecordName, ShownComparison } from './second-record.ts';
@@ -27,6 +27,15 @@ export const evidenceCalls = {
     summary: 'Returns the screenshots of several captures: thumbnails and full-size parts.',
     input: z.strictObject({ anos: several(Ano, 100) }),
     reply: z.strictObject({ list: z.array(Picture) }),
+  }),
+  textPlaces: call({
+    method: 'GET',
+    path: '/creditor/attestation/text/places',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Returns the positions of the page’s text in its screenshot; none if the capture recorded no positions.',
+    input: one,
+    reply: TextPlaces,
   }),
   comparison: call({
     method: 'GET',

@@ -17,6 +17,7 @@ import * as downloads from './reading/downloads.ts';
 import { edit, fileList, groupCounts, labels, list, urlList } from './reading/lists.ts';
 import { live } from './reading/live.ts';
 import { picture, pictures } from './reading/pictures.ts';
+import { textPlaces } from './reading/text-places.ts';
 import { deleteView, saveView, views } from './reading/views.ts';
 import { capturePlaces, comparison } from './second/shown.ts';
 import { cancel, captureAgain, confirm, feedback, reject, retry } from './submitting/decisions.ts';
@@ -56,6 +57,7 @@ export const attestationRoutes: Handlers<typeof attestationCalls> = {
   retry,
   picture,
   pictures,
+  textPlaces,
   info,
   openReplay,
   comparison,

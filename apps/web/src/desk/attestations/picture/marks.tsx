@@ -1,5 +1,5 @@
+import type { TextPlace } from '@proofkeep/contract';
 import { useEffect, useRef } from 'react';
-import type { TextPlace } from './text-places.ts';
 
 interface Props {
   marks: readonly TextPlace[];

@@ -1,9 +1,9 @@
 import { MinusOutlined, PlusOutlined } from '@ant-design/icons';
+import type { TextPlace } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { type ReactNode, useRef } from 'react';
 import { words } from '../../../ui/words/words.ts';
 import { Marks } from './marks.tsx';
-import type { TextPlace } from './text-places.ts';
 import { useZoom } from './use-zoom.ts';
 import text from './words.json' with { type: 'json' };
 import { zoomedIn, zoomedOut } from './zoom.ts';
