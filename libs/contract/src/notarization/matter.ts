@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { AttestationCost } from '../attestations/attestation.ts';
 import { AttestationState } from '../attestations/states.ts';
 import { Cents } from '../money/money.ts';
 import { Count } from '../shared/lists.ts';
@@ -6,7 +7,7 @@ import { Upload } from '../uploads/calls.ts';
 import { MatterPartyRole } from './content.ts';
 import { MatterDocument } from './documents.ts';
 import { MatterKind } from './kinds.ts';
-import { MatterState } from './states.ts';
+import { MatterPauseReason, MatterState } from './states.ts';
 import { MatterStepKind, MatterStepState } from './steps.ts';
 
 const time = z.iso.datetime();
@@ -152,6 +153,10 @@ export const MatterDetail = MatterSummary.extend({
   evidence: z.array(MatterEvidence),
   materials: z.array(MatterMaterial),
   documents: z.array(MatterDocument),
+  /** The open pause of the office's deadline; null if the deadline runs or has not begun. */
+  pause: z.strictObject({ reason: MatterPauseReason.or(z.literal('parties')), since: time }).nullable(),
+  /** What is held, was charged or was returned of the fee; null before it is paid. */
+  cost: AttestationCost.nullable(),
   journal: z.array(MatterJournalEntry),
 });
 export type MatterDetail = z.infer<typeof MatterDetail>;

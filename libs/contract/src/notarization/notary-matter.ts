@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { Cents } from '../money/money.ts';
 import { Count } from '../shared/lists.ts';
 import { MatterDetail, MatterQuestion, MatterRow } from './matter.ts';
-import { MatterPauseReason } from './states.ts';
 
 /** A matter in a notary's queue. */
 export const QueuedMatter = MatterRow.omit({ turn: true }).extend({ notaryName: z.string().nullable() });
@@ -40,7 +39,5 @@ export const NotaryMatter = MatterDetail.extend({
   deedText: z.string(),
   /** Whether the calling notary handles it. */
   isMine: z.boolean(),
-  /** The open pause of the deadline; null if the deadline runs or has not begun. */
-  pause: z.strictObject({ reason: MatterPauseReason.or(z.literal('parties')), since: z.iso.datetime() }).nullable(),
 });
 export type NotaryMatter = z.infer<typeof NotaryMatter>;

@@ -143,6 +143,7 @@ describe('the deadline of a matter', () => {
 
     expect((await suspend()).refused).toBeNull();
     expect((await matters.seen(suspended, own)).pause?.reason).toBe('verification');
+    expect((await matters.info(holder, suspended)).pause?.reason).toBe('verification');
     expect((await suspend()).refused).toBe('STATE_FORBIDS');
     expect((await matters.decide('resumeMatter', { id: suspended }, own)).refused).toBeNull();
 

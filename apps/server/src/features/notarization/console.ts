@@ -57,7 +57,6 @@ export async function notaryMatter({ id }: { id: string }, context: Notary): Pro
   const isWhole = row.state === 'submitted' || row.acceptedAt !== null;
   const composed = isWhole ? await composedOf(db, services, row, { notaryId: context.caller.staffId, now }) : undefined;
   const questions = composed?.questions ?? questionsOf(services.vault, row) ?? [];
-  const pause = row.pauses.find(({ endedAt }) => endedAt === null);
   return {
     ...detail,
     version: row.version,
@@ -68,7 +67,6 @@ export async function notaryMatter({ id }: { id: string }, context: Notary): Pro
     dueFeeCents: (await quoteFee(db, row.kind, now)).cents,
     deedText: composed ? fillTemplate(composed.wording.deed.text, templateValues(composed)).join('\n') : '',
     isMine: row.notaryId === context.caller.staffId,
-    pause: pause ? { reason: pause.reason, since: new Date(pause.beganAt).toISOString() } : null,
   };
 }
 

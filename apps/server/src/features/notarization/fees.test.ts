@@ -15,6 +15,8 @@ const feeCents = 800_00;
 const balanceOf = async ({ accountId }: Login) => findBalance(service.database.pool, accountId);
 const withdraw = (holder: Login, id: string) =>
   service.ask(calls.abandonMatter, { id, reason: '不再需要公证' }, { as: holder.token });
+const costOf = async (holder: Login, id: string) =>
+  (await service.ask(calls.matterInfo, { id }, { as: holder.token })).data.cost;
 const problems = async () => (await checkLedger(service.database.pool)).map(({ what }) => what);
 
 /** Buys a package of five matters. */
@@ -42,18 +44,23 @@ describe('the fee', () => {
     const { id: early } = await matters.apply(holder, notary.officeId);
     await matters.decide('acceptMatter', { id: early }, notary);
     await service.given.credit(holder, cents);
+    expect(await costOf(holder, early)).toBeNull();
     await service.ask(calls.payMatter, { id: early, way: 'funds' }, { as: holder.token });
+    expect(await costOf(holder, early)).toEqual({ state: 'held', amountCents: feeCents, packageUnits: 0 });
     expect((await withdraw(holder, early)).data.feeReturn).toBe('all');
     expect(await balanceOf(holder)).toMatchObject({ balanceCents: cents, heldCents: 0 });
+    expect(await costOf(holder, early)).toMatchObject({ state: 'released', amountCents: feeCents });
 
     const { id: drawn } = await matters.ready(holder, notary);
     expect((await withdraw(holder, drawn)).data.feeReturn).toBe('half');
     expect(await balanceOf(holder)).toMatchObject({ balanceCents: 2 * cents - feeCents / 2, heldCents: 0 });
+    expect(await costOf(holder, drawn)).toMatchObject({ state: 'settled', amountCents: feeCents / 2 });
 
     const { id: signed } = await matters.ready(holder, notary);
     await matters.signAll(holder, signed);
     expect((await withdraw(holder, signed)).data.feeReturn).toBe('none');
     expect(await balanceOf(holder)).toMatchObject({ balanceCents: 3 * cents - feeCents * 1.5, heldCents: 0 });
+    expect(await costOf(holder, signed)).toMatchObject({ state: 'settled', amountCents: feeCents });
     expect(await problems()).toEqual([]);
   });
 

@@ -22,6 +22,7 @@ import { scopeOf } from '../../http/policy.ts';
 import type { Services } from '../../http/services.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { listAttestations } from '../attestations/service.ts';
+import { findCosts } from '../money/service.ts';
 import { uploadBytes, uploadsOf } from '../uploads/service.ts';
 import { requireOwnMatter } from './access.ts';
 import { deadlineOf } from './clock/working-days.ts';
@@ -110,6 +111,7 @@ export async function detailOf(
   o: { now: Date; isMasked: boolean },
 ): Promise<MatterDetail> {
   const content = contentOf(services.vault, row);
+  const pause = row.pauses.find(({ endedAt }) => endedAt === null);
   const materials = await findMaterials(db, row.id);
   const uploads = await uploadsOf(
     db,
@@ -126,6 +128,8 @@ export async function detailOf(
       return file ? [{ code, file }] : [];
     }),
     documents: await documentsOf(db, row.id),
+    pause: pause ? { reason: pause.reason, since: new Date(pause.beganAt).toISOString() } : null,
+    cost: (await findCosts(db, [row.no])).get(row.no) ?? null,
     journal: await journalOf(db, row.id),
   };
 }

@@ -1,4 +1,4 @@
-import { calls, type MatterParty, type NotaryMatter, notaryTextLength } from '@proofkeep/contract';
+import { calls, isMatterOver, type MatterParty, type NotaryMatter, notaryTextLength } from '@proofkeep/contract';
 import { ask } from '../../api/ask.ts';
 import { ActDialog } from '../../ui/forms/act-dialog.tsx';
 import { MatterPeople } from '../../ui/matter/people.tsx';
@@ -18,7 +18,7 @@ interface Props {
 /** The parties with their full identity numbers, and the notary's actions on each one's identification. */
 export function Parties({ matter, onChanged }: Props) {
   return (
-    <MatterPeople people={matter.people}>
+    <MatterPeople people={matter.people} isOver={isMatterOver(matter.state)}>
       {(party) => <PartyActs matter={matter} party={party} onChanged={onChanged} />}
     </MatterPeople>
   );

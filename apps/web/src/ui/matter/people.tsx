@@ -9,12 +9,14 @@ const useWords = words('matter-people', text);
 
 interface Props {
   people: readonly MatterParty[];
+  /** Whether the matter has ended: then nobody waits for open steps, and they aren't shown. */
+  isOver: boolean;
   /** Actions for one person. */
   children?: (party: MatterParty) => ReactNode;
 }
 
 /** The parties with their finished and open steps. */
-export function MatterPeople({ people, children }: Props) {
+export function MatterPeople({ people, isOver, children }: Props) {
   const t = useWords();
   const language = useLanguage();
   return (
@@ -34,13 +36,15 @@ export function MatterPeople({ people, children }: Props) {
               {party.idNumber} · {party.phone}
             </p>
             <ul className="matter-steps">
-              {party.steps.map(({ id, kind, state, reason }) => (
-                <li key={id} data-state={state} title={reason ?? undefined}>
-                  {state === 'open' ? <ClockCircleOutlined aria-hidden /> : <CheckCircleOutlined aria-hidden />}{' '}
-                  {wordIn(matterStepWords[kind], language)}
-                  <span className="visually-hidden">: {wordIn(matterStepStateWords[state], language)}</span>
-                </li>
-              ))}
+              {party.steps
+                .filter(({ state }) => !isOver || state !== 'open')
+                .map(({ id, kind, state, reason }) => (
+                  <li key={id} data-state={state} title={reason ?? undefined}>
+                    {state === 'open' ? <ClockCircleOutlined aria-hidden /> : <CheckCircleOutlined aria-hidden />}{' '}
+                    {wordIn(matterStepWords[kind], language)}
+                    <span className="visually-hidden">: {wordIn(matterStepStateWords[state], language)}</span>
+                  </li>
+                ))}
             </ul>
             {children?.(party)}
           </li>

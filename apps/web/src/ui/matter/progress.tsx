@@ -26,7 +26,7 @@ const stages: readonly { name: Stage; during: readonly MatterState[]; by: readon
   { name: 'issued', during: ['sealing'], by: ['issue'] },
 ];
 
-type Facts = Pick<MatterDetail, 'state' | 'kind' | 'wantsVideo' | 'journal'>;
+type Facts = Pick<MatterDetail, 'state' | 'kind' | 'wantsVideo' | 'isFeeWaived' | 'journal'>;
 
 /** How far a matter has come towards the deed. A matter that ended without one shows the stages it reached. */
 export function MatterProgress({ matter }: { matter: Facts }) {
@@ -47,7 +47,7 @@ export function MatterProgress({ matter }: { matter: Facts }) {
             aria-current={isCurrent ? 'step' : undefined}
           >
             {isDone ? <CheckCircleFilled aria-hidden /> : <ClockCircleOutlined aria-hidden />}
-            <span>{t(name)}</span>
+            <span>{t(name === 'paid' && matter.isFeeWaived ? 'waived' : name)}</span>
             <span className="secondary">{isDone && at ? <Moment at={at} /> : t(isCurrent ? 'current' : 'open')}</span>
           </li>
         );

@@ -1,9 +1,10 @@
-import type { MatterDetail } from '@proofkeep/contract';
+import { type MatterDetail, matterPauseWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
-import { words } from '../../../ui/words/words.ts';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { Cost } from './cost.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('matter-facts', text);
@@ -11,8 +12,19 @@ const useWords = words('matter-facts', text);
 /** Office, fee and delivery, shown beside the matter. */
 export function Facts({ matter }: { matter: MatterDetail }) {
   const t = useWords();
-  const { officeName, notaryName, deadline, feeCents, isFeeWaived, orderNo, purpose, copies, delivery, shipment } =
-    matter;
+  const {
+    officeName,
+    notaryName,
+    deadline,
+    feeCents,
+    isFeeWaived,
+    orderNo,
+    purpose,
+    copies,
+    delivery,
+    shipment,
+    pause,
+  } = matter;
   return (
     <aside className="notarization-summary">
       <section className="panel" aria-labelledby="facts-office">
@@ -25,7 +37,7 @@ export function Facts({ matter }: { matter: MatterDetail }) {
           {deadline && (
             <>
               <dt>{t('deadline')}</dt>
-              <dd className="numbers">{deadline}</dd>
+              <dd className="numbers">{pause ? <Suspended pause={pause} /> : deadline}</dd>
             </>
           )}
         </dl>
@@ -36,6 +48,7 @@ export function Facts({ matter }: { matter: MatterDetail }) {
           {isFeeWaived ? t('waived') : feeCents === null ? '-' : amount(feeCents)}
         </p>
         {feeCents === null && <p className="secondary">{t('feeLater')}</p>}
+        <Cost matter={matter} />
         {orderNo && (
           <p>
             {t('order')}{' '}
@@ -89,5 +102,19 @@ export function Facts({ matter }: { matter: MatterDetail }) {
         </dl>
       </section>
     </aside>
+  );
+}
+
+function Suspended({ pause }: { pause: NonNullable<MatterDetail['pause']> }) {
+  const t = useWords();
+  const language = useLanguage();
+  return (
+    <>
+      {t('suspended')}
+      <br />
+      <span className="secondary">
+        {wordIn(matterPauseWords[pause.reason], language)} · <Moment at={pause.since} />
+      </span>
+    </>
   );
 }

@@ -1,9 +1,11 @@
 import {
   calls,
   feeReturnOf,
+  isMatterOver,
   type MatterDetail,
   type MatterEvent,
   matterFeeReturnWords,
+  matterPauseWords,
   matterReasonLength,
   matterStateTable,
   matterStepWords,
@@ -20,6 +22,7 @@ import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { BundleLinks } from '../../../ui/matter/bundle-links.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { Cost } from './cost.tsx';
 import { Fee } from './fee.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -32,7 +35,9 @@ const isAllowed = ({ state }: MatterDetail, event: MatterEvent): boolean =>
 /** The next action, who takes it and by when, with its buttons. */
 export function Next({ matter }: { matter: MatterDetail }) {
   const t = useWords();
-  const { id, no, state, turn, deadline, reason, corrections } = matter;
+  const language = useLanguage();
+  const { id, no, state, turn, deadline, reason, corrections, pause } = matter;
+  const isSuspended = pause !== null && pause.reason !== 'parties';
   const deed = matter.documents.find(({ kind }) => kind === 'deed');
   return (
     <section className="panel notarization-next" data-turn={turn} aria-labelledby="matter-next">
@@ -46,8 +51,13 @@ export function Next({ matter }: { matter: MatterDetail }) {
         </ul>
       )}
       {reason && <p className="notarization-reason">{t('reason', { reason })}</p>}
-      <Awaited matter={matter} />
-      {deadline && turn === 'wait-notary' && <p className="secondary numbers">{t('until', { deadline })}</p>}
+      {isMatterOver(state) ? <Cost matter={matter} /> : <Awaited matter={matter} />}
+      {isSuspended && (
+        <p className="secondary">{t('suspended', { reason: wordIn(matterPauseWords[pause.reason], language) })}</p>
+      )}
+      {deadline && turn === 'wait-notary' && !isSuspended && (
+        <p className="secondary numbers">{t('until', { deadline })}</p>
+      )}
       {(state === 'accepted' || state === 'paying') && <Fee matter={matter} />}
       <div className="actions">
         {isAllowed(matter, 'submit') && (

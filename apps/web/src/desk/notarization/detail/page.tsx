@@ -1,5 +1,5 @@
 import '../notarization.css';
-import { calls, type MatterDetail, matterKindFacts } from '@proofkeep/contract';
+import { calls, isMatterOver, type MatterDetail, matterKindFacts } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router';
 import { isApiError } from '../../../api/api-error.ts';
@@ -75,7 +75,7 @@ function Detail({ matter }: { matter: MatterDetail }) {
             linkOf={(document) => paths.matterFileOf({ matter: matter.id, document: document.id })}
           />
           <Recordings matter={matter} />
-          {matter.people.length > 0 && <MatterPeople people={matter.people} />}
+          {matter.people.length > 0 && <MatterPeople people={matter.people} isOver={isMatterOver(matter.state)} />}
           <FormFacts matter={matter} />
           <MatterTimeline journal={matter.journal} />
         </div>
