@@ -253,7 +253,8 @@ const withDocuments = <Input extends Decided>(
     const row = await lockSeenMatter(context, input);
     const { opensSigning, ...decision } = eventOf(input, row);
     await requireReady(db, row.id);
-    const documents = opensSigning ? await openSigning(db, services, { matterId: row.id, drawn, now }) : [];
+    const reason = decision.facts?.reason ? String(decision.facts.reason) : null;
+    const documents = opensSigning ? await openSigning(db, services, { matterId: row.id, drawn, reason, now }) : [];
     await decide(context, row, { ...decision, facts: { ...decision.facts, documents } });
     return null;
   },

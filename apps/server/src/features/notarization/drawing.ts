@@ -206,17 +206,17 @@ export async function keepDocuments(
 
 /**
  * Stores the documents to be signed and asks every party for a signature. Earlier signatures are void, because they
- * were made on other digests.
+ * were made on other digests; who made one is told the reason.
  */
 export async function openSigning(
   db: Client,
   services: Pick<Services, 'store' | 'vault'>,
-  { matterId, drawn, now }: { matterId: string; drawn: readonly Drawn[]; now: Date },
+  { matterId, drawn, reason, now }: { matterId: string; drawn: readonly Drawn[]; reason: string | null; now: Date },
 ): Promise<DocumentFact[]> {
   const documents = await keepDocuments(db, services, { matterId, drawn, state: 'frozen' });
   for (const { id: partyId } of await findParties(db, matterId))
     await insertSteps(db, { matterId, partyId, kinds: ['sign'] });
   for (const { id, kind, state } of await findSteps(db, matterId))
-    if (kind === 'sign' && state === 'done') await moveStep(db, id, { event: 'reopen', who: 'notary', now });
+    if (kind === 'sign' && state === 'done') await moveStep(db, id, { event: 'reopen', who: 'notary', now, reason });
   return documents;
 }

@@ -435,7 +435,20 @@ describe('the signature of a party', () => {
     ]);
   });
 
-  it("'covers only documents of the party’s own matter'", async () => {
+  it('is void once the documents are drawn up anew, and who made it is told why', async () => {
+    const { holder, id, notary, who } = await givenAtSigning();
+    await ask(calls.signPartyDocuments, await phone.readyToSign(who), who.as);
+    const signStep = async () =>
+      (await ask(calls.partyMatter, { nid: who.nid }, who.as)).data.steps.find(({ kind }) => kind === 'sign');
+    expect(await signStep()).toMatchObject({ state: 'done', reason: null });
+
+    await matters.decide('amendMatter', { id, reason: '更正笔录中的姓名' }, notary);
+
+    expect(await signStep()).toMatchObject({ state: 'open', reason: '更正笔录中的姓名' });
+    expect((await matters.info(holder, id)).documents.flatMap(({ signatures }) => signatures)).toEqual([]);
+  });
+
+  it('covers only documents of the party’s own matter', async () => {
     const [one, two] = [await givenAtSigning(), await givenAtSigning()];
     const { documents } = (await ask(calls.partyMatter, { nid: two.nid }, two.who.as)).data;
     const theirs = { nid: one.nid, documentId: documents[0]?.id ?? '' };

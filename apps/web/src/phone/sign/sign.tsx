@@ -24,8 +24,14 @@ function Documents(task: TaskProps) {
   if (open) return <Reader key={open.id} nid={nid} document={open} onRead={advance} onClose={() => setOpenId(null)} />;
   const isAllRead = documents.every(({ isRead }) => isRead);
   const firstUnread = documents.find(({ isRead }) => !isRead)?.id;
+  const replaced = matter.steps.find(({ kind, state }) => kind === 'sign' && state === 'open')?.reason;
   return (
     <>
+      {replaced && (
+        <p role="alert" className="phone-warning">
+          {t('replaced', { reason: replaced })}
+        </p>
+      )}
       <p>{t(isAllRead ? 'allRead' : 'lead', { count: documents.length })}</p>
       <ol className="phone-documents">
         {documents.map(({ id, name, isRead }) => (
