@@ -32,7 +32,7 @@ const kinds: Record<DevelopmentPart, { says: Word; isUsed: (config: Config) => b
   },
   'payment-sandbox': {
     says: [
-      '沙箱收银台不动真钱，任何人都能在那里“付款”（PAY_PROVIDERS=sandbox）',
+      '沙箱收银台不会真实扣款，任何人都能在那里“付款”（PAY_PROVIDERS=sandbox）',
       'the sandbox cashier moves no real money, and anyone can "pay" there (PAY_PROVIDERS=sandbox)',
     ],
     isUsed: ({ PAY_PROVIDERS }) => PAY_PROVIDERS.includes('sandbox'),

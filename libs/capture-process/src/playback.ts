@@ -12,10 +12,10 @@ export interface PlaybackOptions {
 }
 
 /**
- * Encodes a recording of a live session (Matroska with JPEG) as MP4, which browsers play; frames keep their times. Reads and
- * writes nothing but the two, whatever the recording says.
+ * Encodes a recording of a live session (Matroska with JPEG) as MP4, which browsers play; frames keep their times. ffmpeg
+ * may open no other file or URL, even if the recording names one.
  * @param to path of a file that doesn't exist
- * @returns whether there is a whole copy: false without ffmpeg, for what it can't read, if it was ended, or if `from` failed
+ * @returns whether the copy is complete: false without ffmpeg, for an unreadable recording, after an abort, or if `from` failed
  */
 export async function encodePlayback(from: Readable, to: string, o: PlaybackOptions): Promise<boolean> {
   const { width, height, signal } = o;

@@ -23,7 +23,7 @@ const events = z.preprocess((value) => {
   }
 }, z.array(Event).min(1).max(100));
 
-/** How often a page was opened, and the site left from it. */
+/** How often a page was opened, and how often it was the last one of a visit. */
 export const PageUsage = z.strictObject({ name: z.string(), opened: Count, left: Count });
 export type PageUsage = z.infer<typeof PageUsage>;
 

@@ -97,8 +97,7 @@ export async function pdf({ id }: { id: string }, { db, caller, services }: Cont
 export async function mailedPdf({ secret }: { secret: string }, { db, services, now }: Context<'public'>) {
   const row = await findMailed(db, mailedSha256(secret), now);
   if (!row) throw new Refusal('NOT_FOUND');
-  // Readers of the link may know nothing else, so they get the sheet, which says that the invoice is void; the file
-  // doesn't.
+  // The attached file doesn't say that the invoice was voided later; our own sheet does, so readers of the link get it.
   return pdfFor({ db, services }, row.redFlushed ? { ...row, fileKey: null } : row);
 }
 
