@@ -232,14 +232,15 @@ describe.each(readers(people))(
 
       await byPassword.focus();
       await page.keyboard.press('ArrowLeft');
-      expect(await isFocused(byApp)).toBe(true);
+      await expect.poll(() => isFocused(byApp)).toBe(true);
       await page.keyboard.press('ArrowRight');
+      await expect.poll(() => isFocused(byPassword)).toBe(true);
       await page.keyboard.press('ArrowRight');
-      expect(await isFocused(byCode)).toBe(true);
+      await expect.poll(() => isFocused(byCode)).toBe(true);
       expect(await byPassword.getAttribute('aria-selected')).toBe('true');
 
       await page.keyboard.press('Enter');
-      expect(await byCode.getAttribute('aria-selected')).toBe('true');
+      await expect.poll(() => byCode.getAttribute('aria-selected')).toBe('true');
       await field(ui.textCode).waitFor();
       await expectAccessible(page);
     });
