@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { notarizationCalls as calls, certificationCalls, type MatterDraft } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
@@ -58,6 +59,19 @@ describe('files of an application', () => {
     ]);
 
     expect((await ask(calls.submitMatter, { id }, { as: holder.token })).refused).toBe('UPLOAD_GONE');
+  });
+
+  it('are listed in the application, with the authority of an agent', async () => {
+    const [holder, notary] = [await given.login(), await matters.notary()];
+    const draft = await withAgent(holder, notary.officeId, await matters.attachment(holder));
+    const { id } = await matters.ready(holder, notary, draft);
+    const application = (await matters.info(holder, id)).documents.find(({ kind }) => kind === 'write');
+
+    const url = calls.matterFile.path.replace('{id}', id).replace('{documentId}', application?.id ?? '');
+    const { rawPayload: input } = await service.app.inject({ url, headers: { 'x-auth-token': holder.token } });
+
+    const text = execFileSync('pdftotext', ['-layout', '-', '-'], { input, encoding: 'utf8' });
+    expect(text).toMatch(/3\. 李明的授权文件：/);
   });
 
   it('stay with the submitted application while it is corrected', async () => {

@@ -55,14 +55,19 @@ export async function composedOf(
   if (!office || !notary) throw new Refusal('NOT_FOUND');
   const facts = matterKindFacts[content.kind];
   const decrypted = (bytes: Buffer) => vault.decrypt(bytes, numberPlace(row.id));
-  const materials = await findMaterials(db, row.id);
-  const uploads = new Map(
-    (
-      await uploadsOf(
-        db,
-        materials.map(({ fileId }) => fileId),
-      )
-    ).map((upload) => [upload.fileId, upload.name]),
+  const parties = await findParties(db, row.id);
+  const files = [
+    ...(await findMaterials(db, row.id)).map(({ code, fileId }) => ({
+      label: facts.materials.find((material) => material.code === code)?.label[0] ?? code,
+      fileId,
+    })),
+    ...parties.flatMap(({ name, authorityId }) =>
+      authorityId === null ? [] : [{ label: `${name}的授权文件`, fileId: authorityId }],
+    ),
+  ];
+  const uploads = await uploadsOf(
+    db,
+    files.map(({ fileId }) => fileId),
   );
   const wording = await wordingOf(db, office.id, content.kind);
   const known = {
@@ -72,7 +77,7 @@ export async function composedOf(
     officePhone: office.phone,
     notaryName: notary.name,
     content,
-    parties: (await findParties(db, row.id)).map((party) => ({
+    parties: parties.map((party) => ({
       id: party.id,
       role: party.role,
       name: party.name,
@@ -84,9 +89,9 @@ export async function composedOf(
       phone: party.phone,
     })),
     evidence: await findEvidence(db, row.id),
-    materials: materials.map(({ code, fileId }) => ({
-      label: facts.materials.find((material) => material.code === code)?.label[0] ?? code,
-      name: uploads.get(fileId) ?? '',
+    materials: files.map(({ label, fileId }) => ({
+      label,
+      name: uploads.find((upload) => upload.fileId === fileId)?.name ?? '',
     })),
     feeCents: row.feeCents ?? 0,
     deadline: deadlineOf(row.acceptedAt ?? o.now, pausesOf(row), o.now),

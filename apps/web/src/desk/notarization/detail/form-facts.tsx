@@ -13,6 +13,15 @@ export function FormFacts({ matter }: { matter: MatterDetail }) {
   const t = useWords();
   const language = useLanguage();
   const { fields, materials } = matterKindFacts[matter.kind];
+  const files = [
+    ...matter.materials.map(({ code, file }) => {
+      const kind = materials.find((material) => material.code === code);
+      return { label: kind ? wordIn(kind.label, language) : '', file };
+    }),
+    ...matter.people.flatMap(({ name, authority }) =>
+      authority ? [{ label: t('authority', { name }), file: authority }] : [],
+    ),
+  ];
   const answered = fields.filter(({ name }) => matter.form[name]);
   return (
     <section className="panel notarization-part" aria-labelledby="application">
@@ -38,19 +47,16 @@ export function FormFacts({ matter }: { matter: MatterDetail }) {
           </ul>
         </>
       )}
-      {matter.materials.length > 0 && (
+      {files.length > 0 && (
         <>
           <h3>{t('materials')}</h3>
           <ul className="notarization-files-list">
-            {matter.materials.map(({ code, file }) => {
-              const kind = materials.find((material) => material.code === code);
-              return (
-                <li key={file.fileId}>
-                  <Link to={paths.matterFileOf({ matter: matter.id, material: file.fileId })}>{file.name}</Link>
-                  {kind && <span className="secondary">{wordIn(kind.label, language)}</span>}
-                </li>
-              );
-            })}
+            {files.map(({ label, file }) => (
+              <li key={file.fileId}>
+                <Link to={paths.matterFileOf({ matter: matter.id, material: file.fileId })}>{file.name}</Link>
+                <span className="secondary">{label}</span>
+              </li>
+            ))}
           </ul>
         </>
       )}
