@@ -17,6 +17,7 @@ import {
 } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { alterJson, withAltered } from '../kit/altered-bundle.ts';
 import { byHand, handOver, partsOf } from '../kit/by-hand.ts';
 import { clockError, clockIn } from '../kit/colour-clock.ts';
@@ -70,6 +71,14 @@ const reach = (ano: string, state: LiveState, user = client) =>
 /** A busy browser draws late; JPEG and H.264 don't change the colours this much. */
 const clockToleranceMs = 1_000;
 const eventually = (what: () => unknown) => expect.poll(what, { timeout: 20_000, interval: 100 });
+
+/** Heads of the chain of a recording that have a timestamp. */
+async function countStamped(ano: string): Promise<number> {
+  const database = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+  const { rows } = await database.pool.query('select from live_head where ano = $1 and token is not null', [ano]);
+  await database.close();
+  return rows.length;
+}
 
 /** A session of the other user, on a page that stays as it is. */
 async function givenOther(): Promise<{ ano: string; window: LiveWindow }> {
@@ -185,6 +194,13 @@ it(
     await eventually(() => window.messages.some(({ type }) => type === 'download')).toBe(true);
     window.send({ type: 'navigate', url: 'http://127.0.0.1:1/' });
     await eventually(() => window.messages.some(({ type }) => type === 'notice')).toBe(true);
+
+    // An act between two timestamps of the chain, whatever the speed of the machine.
+    await eventually(() => countStamped(ano)).toBeGreaterThan(0);
+    for (const factor of [2, 1] as const) {
+      window.send({ type: 'zoom', factor });
+      await eventually(() => window.state?.viewport.width).toBe(1280 / factor);
+    }
 
     // The connection drops, and 20 s later a new one continues the same session.
     window.drop();
