@@ -141,7 +141,7 @@ async function expectExportable(anos: string[]): Promise<void> {
   }
 }
 
-/** Returns the kills that have hit nobody. */
+/** Returns the kills without a hit in any run. */
 const missed = (outcomes: Outcome[]): Kill[] =>
   kills.filter((kill) => !outcomes.some((outcome) => outcome.kill === kill && outcome.hits > 0));
 
