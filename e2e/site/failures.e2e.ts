@@ -60,11 +60,17 @@ const submitted = async () => (await client.ask(attestationCalls.urlList, {})).l
 const expectUncharged = async () =>
   expect(await client.ask(orderCalls.rechargeOptions, {})).toMatchObject({ balanceCents: 0, heldCents: 0 });
 
-/** The embedded database server with its backends. */
-function databaseProcesses(): number[] {
+/**
+ * Stops the embedded database server and all its backends, and returns them. The server is stopped first: until then
+ * it can start another backend, which would go on answering.
+ */
+function freezeDatabase(): number[] {
   const file = join(web.dataDir, 'postgres', 'data', 'postmaster.pid');
   const server = Number(readFileSync(file, 'utf8').split('\n')[0]);
-  return [server, ...below(server)];
+  signal([server], 'SIGSTOP');
+  const backends = below(server);
+  signal(backends, 'SIGSTOP');
+  return [server, ...backends];
 }
 const signal = (pids: number[], name: NodeJS.Signals) => {
   for (const pid of pids)
@@ -119,18 +125,20 @@ describe('a failure of the platform', { timeout: 150_000 }, () => {
 
   it('shows a sentence while the database is down, and submits the form once it is available', async () => {
     const before = (await submitted()).length;
-    const frozen = databaseProcesses();
     await holder.page.goto(`${holder.origin}/attestation/new`);
     await holder.page.getByLabel(text('preserve.urls')).fill(`${site.httpOrigin}/article?database`);
     await holder.page.getByRole('button', { name: /^存证 1 页/ }).waitFor();
 
-    signal(frozen, 'SIGSTOP');
-    await pressPreserve();
-    await holder.page
-      .getByText(/^数据库暂时无法使用，请/)
-      .first()
-      .waitFor();
-    signal(frozen, 'SIGKILL');
+    const frozen = freezeDatabase();
+    try {
+      await pressPreserve();
+      await holder.page
+        .getByText(/^数据库暂时无法使用，请/)
+        .first()
+        .waitFor();
+    } finally {
+      signal(frozen, 'SIGKILL'); // A frozen database would keep the service from ending.
+    }
 
     await expect
       .poll(
