@@ -66,7 +66,8 @@ export function Review({ batchId, first, onShow, onClose }: Props) {
             <Preview key={row.ano} row={row} />
             <footer className="attestations-batch-review-foot">
               <div className="actions">
-                <Answer row={row} onAgain={() => show(at + 1)} />
+                {/* The key keeps the button of the next row from showing, and ignoring a press, as busy. */}
+                <Answer key={row.ano} row={row} onAgain={() => show(at + 1)} />
               </div>
               <div className="actions">
                 <Button onClick={() => show(at - 1)}>{t('previous')}</Button>
