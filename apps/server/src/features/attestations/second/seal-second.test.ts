@@ -2,12 +2,13 @@ import { bytesSource, openZip, secondFolder } from '@proofkeep/bundle';
 import { type JobName, jobs as jobNames } from '@proofkeep/contract';
 import { expect, it, vi } from 'vitest';
 import { type JobHandlers, openJobs } from '../../../jobs/jobs.ts';
-import { attestationPlace, bundleParts, lastFolder, zipOf } from '../../evidence/service.ts';
+import { attestationPlace, bundleParts, lastFolder, readManifest, storedParts, zipOf } from '../../evidence/service.ts';
 import { findBalance } from '../../money/service.ts';
 import { jobHandlers } from '../jobs.ts';
 import { verifyStored } from '../sealing/self-check.ts';
 import { findAttestation } from '../store.ts';
 import { deliveredCents, useInstallation } from '../testing/test-installation.ts';
+import { comparisonIn } from './shown.ts';
 
 const given = useInstallation();
 const balance = (accountId: string) => findBalance(given.installation.database.pool, accountId);
@@ -60,6 +61,49 @@ it('seals both records with their differences, and charges for both', async () =
       }),
     );
   expect(await balance(captured.accountId)).toEqual({ balanceCents: 0, heldCents: 0 });
+}, 40_000);
+
+it('compares list, promotional and variant prices of a shop page, and states those that differ', async () => {
+  const captured = await given.delivered({
+    second: 'captured',
+    prices: [
+      [
+        ['listPrice', '199'],
+        ['price', '129'],
+        ['variantPrice', '129', 'Red'],
+        ['variantPrice', '139', 'Blue'],
+      ],
+      [
+        ['listPrice', '259'],
+        ['price', '149'],
+        ['variantPrice', '129', 'Red'],
+      ],
+    ],
+  });
+
+  const place = await sealed(captured);
+  const { store, database } = given.installation;
+  const { verdict, findings } = await verifyStored(given.installation, place);
+  const row = await findAttestation(database.pool, captured.ano);
+  const parts = row ? await storedParts(store, row) : new Map();
+  const manifest = await readManifest(store, parts);
+  const shown = manifest && (await comparisonIn(store, parts, manifest));
+
+  expect(findings.filter(({ outcome }) => outcome === 'failed')).toEqual([]);
+  expect(verdict).toBe('passed');
+  for (const path of ['data/product.json', `${secondFolder}product.json`])
+    expect(findings).toContainEqual(expect.objectContaining({ check: 'product', outcome: 'passed', subject: path }));
+  expect(findings).toContainEqual(
+    expect.objectContaining({ check: 'comparison', outcome: 'passed', args: { changes: 2, prices: 3 } }),
+  );
+  expect(shown?.prices).toEqual({
+    count: 4,
+    changes: [
+      { name: 'listPrice', variant: null, values: [['199'], ['259']] },
+      { name: 'price', variant: null, values: [['129'], ['149']] },
+      { name: 'variantPrice', variant: 'Blue', values: [['139'], []] },
+    ],
+  });
 }, 40_000);
 
 it('seals the first record alone, with the reason, if there is no second one, and charges only the first', async () => {

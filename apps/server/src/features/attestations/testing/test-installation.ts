@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newAno } from '@proofkeep/bundle';
-import type { Artifact, CaptureEnvironment, CaptureReport } from '@proofkeep/contract';
+import { canonicalBytes, newAno, type ProductFieldName, type ProductRecord } from '@proofkeep/bundle';
+import { type Artifact, type CaptureEnvironment, type CaptureReport, serviceOf } from '@proofkeep/contract';
 import { sampleRecord } from '@proofkeep/fakes';
 import { afterAll, beforeAll } from 'vitest';
 import type { Client } from '../../../database/client.ts';
@@ -38,10 +38,16 @@ export interface TestInstallation {
   sealed(): Promise<string>;
   /**
    * A capture delivered by a node for an account, paid from its balance and certified without a preview. A second record, if
-   * asked for, has another text.
+   * asked for, has another text. With `prices`, it is a product page that states these in the first and second record.
    */
-  delivered(o?: { second?: 'captured' | 'no-node' }): Promise<Captured & { accountId: string }>;
+  delivered(o?: {
+    second?: 'captured' | 'no-node';
+    prices?: readonly [readonly StatedPrice[], readonly StatedPrice[]];
+  }): Promise<Captured & { accountId: string }>;
 }
+
+/** A price of a product page: its field, the amount, and the variant of a `variantPrice`. */
+export type StatedPrice = readonly [name: ProductFieldName, value: string, variant?: string];
 
 type Settings = Record<string, string>;
 
@@ -71,7 +77,7 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
     lease: Lease,
     recorderAheadMs = 0,
     environment: Partial<CaptureEnvironment> = {},
-    text?: string,
+    { text, prices }: { text?: string | undefined; prices?: readonly StatedPrice[] | undefined } = {},
   ): Promise<Captured & { artifacts: Artifact[] }> => {
     const report = reportOf(lease.ano, new Date(Date.now() + recorderAheadMs));
     Object.assign(report.environment ?? {}, environment);
@@ -87,11 +93,14 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
       await put('thumbnail', 'thumbnail.png', 'image/png', Buffer.from(picture, 'base64')),
       await put('screenshot', 'screenshot/full.png', 'image/png', Buffer.from(picture, 'base64')),
       ...(text ? [await put('text', 'page.txt', 'text/plain; charset=utf-8', Buffer.from(text))] : []),
+      ...(prices
+        ? [await put('product', 'product.json', 'application/json', canonicalBytes(productOf(lease.ano, prices)))]
+        : []),
       await put('report', 'report.json', 'application/json', Buffer.from(JSON.stringify(report))),
     ];
     return {
       ...lease,
-      kind: 'page',
+      kind: prices ? 'ecommerce' : 'page',
       report,
       artifacts,
       clock,
@@ -99,7 +108,7 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
       next: 'sealing',
     };
   };
-  const leaveSecond = async (ano: string, what: 'captured' | 'no-node') => {
+  const leaveSecond = async (ano: string, what: 'captured' | 'no-node', prices?: readonly StatedPrice[]) => {
     const { pool } = installation.database;
     const [first, place] = ['CN-SH', 'DE-HE'].map((region) => JSON.stringify({ name: `Place ${region}`, region }));
     if (what === 'no-node')
@@ -108,7 +117,7 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
         [ano, first],
       ));
     const lease = { ano, fence: await nextFence(pool) };
-    const { report, artifacts } = await leaveFiles(lease, 0, {}, 'Cup\nPrice 12\n');
+    const { report, artifacts } = await leaveFiles(lease, 0, {}, { text: textOf('12', prices), prices });
     await insertDelivery(pool, lease, { report, artifacts, clock: null }, new Date());
     await pool.query(
       `insert into second_record (ano, state, first_place, place, fence, node) values ($1, 'delivered', $2, $3, $4, 'two')`,
@@ -134,12 +143,15 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
       await seal(installation, captured);
       return captured.ano;
     },
-    async delivered({ second } = {}) {
+    async delivered({ second, prices } = {}) {
       const { database } = installation;
       const ano = newAno(new Date(), randomBytes(16));
-      const { accountId, fence } = await database.transaction((db) => insertLeased(db, ano, second ? 2 : 1));
-      const captured = await leaveFiles({ ano, fence }, 0, {}, second && 'Cup\nPrice 10\n');
-      if (second) await leaveSecond(ano, second);
+      const { accountId, fence } = await database.transaction((db) =>
+        insertLeased(db, ano, { kind: prices ? 'ecommerce' : 'page', units: second ? 2 : 1 }),
+      );
+      const files = { text: second && textOf('10', prices?.[0]), prices: prices?.[0] };
+      const captured = await leaveFiles({ ano, fence }, 0, {}, files);
+      if (second) await leaveSecond(ano, second, prices?.[1]);
       const delivery = { report: captured.report, artifacts: captured.artifacts, clock: null };
       await database.transaction(async (db) => {
         await insertDelivery(db, captured, delivery, new Date());
@@ -153,7 +165,11 @@ export function useInstallation(settings: () => Settings | Promise<Settings> = (
 const pageUrl = 'https://page.example/';
 
 /** An attestation of a new account, with its full price held, leased to a node. */
-async function insertLeased(db: Client, ano: string, units: number): Promise<{ accountId: string; fence: string }> {
+async function insertLeased(
+  db: Client,
+  ano: string,
+  { kind, units }: { kind: 'page' | 'ecommerce'; units: number },
+): Promise<{ accountId: string; fence: string }> {
   const phone = `139${randomInt(10 ** 8)
     .toString()
     .padStart(8, '0')}`;
@@ -167,7 +183,7 @@ async function insertLeased(db: Client, ano: string, units: number): Promise<{ a
     subject: ano,
     from: { kind: 'funds', provider: 'test' },
     to: { kind: 'balance', accountId },
-    cents: units * deliveredCents,
+    cents: units * centsOf[kind],
   });
   await insertAttestation(db, {
     ano,
@@ -175,21 +191,41 @@ async function insertLeased(db: Client, ano: string, units: number): Promise<{ a
     loginId,
     personId: loginId,
     submitter: installationSubmitter('王芳'),
-    ...pageAt(pageUrl, 'page'),
+    ...pageAt(pageUrl, kind),
     labels: [],
     remark: '',
     job: {},
     autoConfirm: true,
     orderId: null,
   });
-  await placeHold(db, { accountId, loginId, service: 'page', quantity: units, subject: ano, now: new Date() });
+  await placeHold(db, { accountId, loginId, service: serviceOf[kind], quantity: units, subject: ano, now: new Date() });
   await moveAttestation(db, ano, 'leased', { by: { node: 'node' } });
   const fence = await grantLease(db, ano, { node: 'node', until: new Date(Date.now() + 60_000) });
   return { accountId, fence };
 }
 
-/** The balance that `delivered` adds: the price of a page. */
+/** The balance that `delivered` adds for each record of a page: the price of a page. */
 export const deliveredCents = 1000;
+const centsOf = { page: deliveredCents, ecommerce: 1_500 } as const;
+
+/** The text of a page, which shows what the product record quotes. */
+const textOf = (price: string, prices: readonly StatedPrice[] = []): string =>
+  ['Cup', `Price ${price}`, ...prices.map(([, value, variant]) => `${variant ?? ''} ¥${value}`.trim()), ''].join('\n');
+
+const productOf = (ano: string, prices: readonly StatedPrice[]): ProductRecord => ({
+  v: 1,
+  type: 'proofkeep-product',
+  ano,
+  platform: 'generic',
+  fields: prices.map(([name, value, variant = null]) => ({
+    name,
+    value,
+    variant,
+    shown: { parts: ['¥', value], reading: 'amount', box: { x: 0, y: 0, width: 80, height: 20 } },
+    source: null,
+  })),
+  images: [],
+});
 
 /** One grey pixel. */
 const picture = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNoAAAAggCBd81ytgAAAABJRU5ErkJggg==';
