@@ -3,6 +3,7 @@ import {
   type Bytes,
   type CheckCodeScope,
   type InputOf,
+  type Message,
   message,
   opens,
   type ProofContent,
@@ -181,9 +182,17 @@ export async function openProofReplay({ ano, grant, record }: InputOf<Calls['ope
   const replayed = { ano: row.ano, fence: row.fence, record };
   const visit = { visitSha256: grantDigest(grant), until: opened.expiresAt };
   const { id, expiresAt, isNew } = await openVisitGrant(db, { ...replayed, ...visit, now });
-  const messages = [message('custody.code', { label: opened.label })];
+  const messages = [message('custody.code', { label: opened.label }), ...recordMessages(certified, record)];
   if (isNew) await recordEvent(db, { ano: row.ano, event: 'access.replayed', by: 'visitor', messages });
   return { ...services.replay.addressesOf({ id, ...replayed }), expiresAt: expiresAt.toISOString() };
+}
+
+/** Which of two records of a page was shown; nothing for a page with one record. */
+function recordMessages({ manifest }: Certified, record: RecordName): Message[] {
+  const second = 'second' in manifest ? manifest.second : undefined;
+  if (second?.state !== 'captured') return [];
+  const { name } = record === 'first' ? second.from : second.place;
+  return [message(`custody.record-${record}`, { place: name })];
 }
 
 export async function reportVerification(

@@ -60,7 +60,7 @@ describe('a replay behind a check code', () => {
     expect(replayed).toMatchObject([{ by: 'visitor', messages: [{ text: expect.stringContaining('平台投诉部') }] }]);
   });
 
-  it('shows either of two records, each at an address of its own that has its own files', async () => {
+  it('shows either of two records, each at an address of its own, and names it in the custody record', async () => {
     const { ano, grant, holder, open } = await visit({ second: 'captured' });
     const { store } = installation();
     const { rows } = await service.database.pool.query<Lease & object>(
@@ -83,6 +83,12 @@ describe('a replay behind a check code', () => {
     expect(new Set([...urls, holders.address]).size).toBe(3);
     expect(first).not.toBe(second);
     expect(served).toEqual([first, second, second]);
+    const { custody } = (await ask(attestationCalls.info, { ano }, { as: holder.token })).data;
+    const said = custody.flatMap(({ event, messages }) => (event === 'access.replayed' ? [messages] : []));
+    expect(said.map((messages) => messages.map(({ text }) => text))).toEqual([
+      ['Check code: 平台投诉部', 'First record (Place CN-SH)'],
+      ['Check code: 平台投诉部', 'Second record (Place DE-HE)'],
+    ]);
   });
 
   it('has no second record of a page from one place', async () => {

@@ -8,6 +8,8 @@ export const serviceSentences = {
 
   'custody.file': ['{path}', '{path}'],
   'custody.code': ['提取码：{label}', 'Check code: {label}'],
+  'custody.record-first': ['第一份记录（{place}）', 'First record ({place})'],
+  'custody.record-second': ['第二份记录（{place}）', 'Second record ({place})'],
   'custody.verified': ['访客的浏览器报告：核验通过', "The visitor's browser reported: verified"],
   'custody.not-verified': ['访客的浏览器报告：核验未通过或未完成', "The visitor's browser reported: not verified"],
 
