@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { invoiceCalls as calls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
+import { formFile } from '../../testing/form-file.ts';
 import { addressOf, useService } from '../../testing/service.ts';
 import { sweepInvoices } from './files.ts';
 import { enterprise, invoicing } from './testing/invoices.ts';
@@ -36,13 +37,11 @@ function read(pdf: Buffer): string {
 
 async function attach(operator: string, id: string, file: Buffer | string, attempt = 1, reason = '') {
   const { url } = addressOf(calls.attachFile, { id });
-  const boundary = 'x-boundary';
-  const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n`;
-  const payload = Buffer.concat([Buffer.from(head), Buffer.from(file), Buffer.from(`\r\n--${boundary}--\r\n`)]);
+  const { headers, payload } = formFile(file, { name: 'a.pdf', mediaType: 'application/pdf' });
   const response = await service.app.inject({
     method: 'POST',
     url: `${url}?attempt=${attempt}${reason && `&reason=${encodeURIComponent(reason)}`}`,
-    headers: { 'x-auth-token': operator, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    headers: { 'x-auth-token': operator, ...headers },
     payload,
   });
   return response.json().errorCode ?? null;

@@ -16,6 +16,7 @@ import {
 } from '@proofkeep/contract';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { formFile } from '../../testing/form-file.ts';
 import { type Login, useService } from '../../testing/service.ts';
 import { idNumber, type Notary, useMatters } from '../notarization/testing/matters.ts';
 import { type OnPhone, recording, usePhone } from '../phone-signing/testing/on-phone.ts';
@@ -127,12 +128,12 @@ const sendChunk = async (
     .replace('{id}', id)
     .replace('{recordingId}', recordingId)
     .replace('{at}', String(at));
-  const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';
+  const { headers, payload } = formFile(bytes);
   const response = await service.app.inject({
     method: 'PUT',
     url: `${path}?sha256=${sha256}`,
-    headers: { 'content-type': 'multipart/form-data; boundary=b', 'x-auth-token': notary.token },
-    payload: Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n--b--\r\n')]),
+    headers: { ...headers, 'x-auth-token': notary.token },
+    payload,
   });
   const { errorCode, data } = response.json<{ errorCode?: string; data: { chunks: number; head: string } }>();
   return { refused: errorCode ?? null, data };

@@ -1,5 +1,6 @@
 import { announcementText, enforcerCalls as calls, Envelope } from '@proofkeep/contract';
 import { type SimulatedDevice, type SimulatedSegment, simulateDevice } from '@proofkeep/fakes';
+import { formFile } from '../../../testing/form-file.ts';
 import { addressOf, type Login, type TestService } from '../../../testing/service.ts';
 
 export interface TestDevice extends SimulatedDevice {
@@ -57,12 +58,6 @@ const announce = (service: TestService, id: string, segments: readonly Simulated
 
 async function send(service: TestService, id: string, { header }: SimulatedSegment, content: Buffer) {
   const { url } = addressOf(calls.uploadSegment, { id, recording: header.recording, n: header.n });
-  const head = '--edge\r\ncontent-disposition: form-data; name="file"; filename="segment"\r\n\r\n';
-  const response = await service.app.inject({
-    method: 'PUT',
-    url,
-    headers: { 'content-type': 'multipart/form-data; boundary=edge' },
-    payload: Buffer.concat([Buffer.from(head), content, Buffer.from('\r\n--edge--\r\n')]),
-  });
+  const response = await service.app.inject({ method: 'PUT', url, ...formFile(content) });
   return Envelope.parse(response.json()).errorCode ?? null;
 }

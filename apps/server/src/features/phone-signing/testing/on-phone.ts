@@ -7,6 +7,7 @@ import {
   partyUploadsPath,
 } from '@proofkeep/contract';
 import sharp from 'sharp';
+import { formFile } from '../../../testing/form-file.ts';
 import { addressOf, easyChallenge, type Login, type TestService } from '../../../testing/service.ts';
 import { type Notary, strokes, type useMatters } from '../../notarization/testing/matters.ts';
 
@@ -49,12 +50,12 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
   const sendFile = async (call: Call, input: Record<string, unknown>, file: Buffer, { as }: { as: string }) => {
     const { url, rest } = addressOf(call, input);
     const query = new URLSearchParams(Object.entries(rest).map(([name, value]) => [name, String(value)]));
-    const head = '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n';
+    const { headers, payload } = formFile(file);
     const response = await service.app.inject({
       method: 'POST',
       url: `${url}?${query}`,
-      headers: { 'content-type': 'multipart/form-data; boundary=b', 'x-auth-token': as },
-      payload: Buffer.concat([Buffer.from(head), file, Buffer.from('\r\n--b--\r\n')]),
+      headers: { ...headers, 'x-auth-token': as },
+      payload,
     });
     return response.json<{ errorCode?: string; data: never }>();
   };

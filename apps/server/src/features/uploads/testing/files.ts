@@ -1,5 +1,6 @@
 import { type Call, Envelope, type ReplyOf, type SentOf } from '@proofkeep/contract';
 import sharp from 'sharp';
+import { formFile } from '../../../testing/form-file.ts';
 import { addressOf, type TestService } from '../../../testing/service.ts';
 
 /** Sends a file as a browser's form does. */
@@ -12,12 +13,12 @@ export async function sendFile<C extends Call>(
   const { name = 'card.jpg', mediaType = 'image/jpeg' } = file;
   const { url, rest } = addressOf(call, input as Record<string, unknown>);
   const query = new URLSearchParams(rest as Record<string, string>).toString();
-  const head = `--edge\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: ${mediaType}\r\n\r\n`;
+  const { headers, payload } = formFile(file.bytes, { name, mediaType });
   const response = await app.inject({
     method: 'POST',
     url: query ? `${url}?${query}` : url,
-    headers: { 'x-auth-token': file.as, 'content-type': 'multipart/form-data; boundary=edge' },
-    payload: Buffer.concat([Buffer.from(head), file.bytes, Buffer.from('\r\n--edge--\r\n')]),
+    headers: { 'x-auth-token': file.as, ...headers },
+    payload,
   });
   const { data, errorCode = null } = Envelope.parse(response.json());
   return { status: response.statusCode, data: data as ReplyOf<C>, refused: errorCode };
