@@ -82,6 +82,7 @@ export * from './members/states.ts';
 export * from './messages/calls.ts';
 export * from './messages/email.ts';
 export * from './messages/kinds.ts';
+export * from './money/covered-units.ts';
 export * from './money/money.ts';
 export * from './money/packages.ts';
 export * from './money/price-calls.ts';

@@ -81,6 +81,8 @@ export const batchCalls = {
       kind: BatchKind.default('page'),
       /** For rows without their own. */
       ...captureChoice,
+      /** For rows without their own. One more unit of such a row is held, as for single pages. */
+      secondVantage: flag.default(false),
       autoConfirm: flag.default(false),
       byOrder: flag.default(false),
     }),

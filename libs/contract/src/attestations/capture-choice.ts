@@ -32,5 +32,6 @@ export const RowChoice = z.strictObject({
   locale: locale.optional(),
   timezone: timezone.optional(),
   waitForText: waitForText.optional(),
+  secondVantage: z.boolean().optional(),
 });
 export type RowChoice = z.infer<typeof RowChoice>;

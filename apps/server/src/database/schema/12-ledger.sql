@@ -174,32 +174,34 @@ begin
   return false;
 end $$;
 
--- Posts a hold of the same amount for each of several subjects, as repeated calls of `post_transfer` would, but changes
--- each balance only once: a row that a transaction changes thousands of times gets slower to find each time.
-create function post_holds(p_account uuid, p_login uuid, p_subjects text[], p_cents bigint) returns void language plpgsql as $$
+-- Posts a hold for each of several subjects, as repeated calls of `post_transfer` would, but changes each balance only
+-- once: a row that a transaction changes thousands of times gets slower to find each time.
+create function post_holds(p_account uuid, p_login uuid, p_subjects text[], p_cents bigint[]) returns void language plpgsql as $$
 declare
-  v_count bigint := cardinality(p_subjects);
+  v_total bigint := (select sum(cents) from unnest(p_cents) as c (cents));
   v_from uuid;
   v_from_cents bigint;
   v_low bigint;
   v_to uuid;
   v_to_cents bigint;
 begin
-  update ledger_account set balance_cents = balance_cents - v_count * p_cents
-    where kind = 'balance' and account_id = p_account and provider is null and balance_cents >= v_count * p_cents
+  update ledger_account set balance_cents = balance_cents - v_total
+    where kind = 'balance' and account_id = p_account and provider is null and balance_cents >= v_total
     returning id, balance_cents, low_cents into v_from, v_from_cents, v_low;
   if v_from is null then
     raise exception using errcode = 'check_violation', constraint = 'ledger_balance', message = 'the balance has less';
   end if;
-  insert into ledger_account as a (kind, account_id, balance_cents) values ('held', p_account, v_count * p_cents)
-    on conflict (kind, account_id, provider) do update set balance_cents = a.balance_cents + v_count * p_cents
+  insert into ledger_account as a (kind, account_id, balance_cents) values ('held', p_account, v_total)
+    on conflict (kind, account_id, provider) do update set balance_cents = a.balance_cents + v_total
     returning id, balance_cents into v_to, v_to_cents;
   insert into ledger_transfer
       (key, kind, login_id, subject, from_account, to_account, cents, from_balance_cents, to_balance_cents)
-    select 'hold:' || subject, 'hold', p_login, subject, v_from, v_to, p_cents,
-      v_from_cents + (v_count - n) * p_cents, v_to_cents - (v_count - n) * p_cents
-    from unnest(p_subjects) with ordinality as s (subject, n) order by n;
-  if v_from_cents < v_low and v_from_cents + v_count * p_cents >= v_low then
+    select 'hold:' || subject, 'hold', p_login, subject, v_from, v_to, cents,
+      v_from_cents + v_total - so_far, v_to_cents - v_total + so_far
+    from (
+      select subject, cents, n, sum(cents) over (order by n) as so_far
+      from unnest(p_subjects, p_cents) with ordinality as u (subject, cents, n)) as s order by n;
+  if v_from_cents < v_low and v_from_cents + v_total >= v_low then
     insert into balance_fall (account_id) values (p_account) on conflict do nothing;
   end if;
 end $$;

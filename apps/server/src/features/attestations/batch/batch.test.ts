@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { CaptureJob, attestationCalls as calls, messageCalls } from '@proofkeep/contract';
+import { CaptureJob, attestationCalls as calls, messageCalls, orderCalls } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import type { Installation } from '../../../installation.ts';
 import { type Login, useService } from '../../../testing/service.ts';
@@ -184,6 +184,67 @@ describe('a batch', () => {
       expect(CaptureJob.safeParse({ ...job, captureId: 'a', url: 'https://example.com/' }).success).toBe(true);
   });
 
+  describe('with a second place', () => {
+    const online = async (...regions: string[]) => {
+      await service.database.pool.query('delete from capture_node');
+      for (const region of regions)
+        await service.database.pool.query('insert into capture_node (name, seen_at, place) values ($1, now(), $2)', [
+          region,
+          JSON.stringify({ name: region, region }),
+        ]);
+    };
+    const seconds = async (batchId: string) => {
+      const { list } = (await ask(calls.batchList, { batchId, size: 100 }, { as: holder.token })).data;
+      return list.map(({ second, cost }) => [second?.state ?? null, cost?.packageUnits, cost?.amountCents]);
+    };
+    let holder: Login;
+
+    it('asks for it in each row that doesn’t decide otherwise, and holds its unit', async () => {
+      await online('CN-SH', 'DE-HE');
+      // Ten units in the package: the sixth row's second record is paid from the balance.
+      holder = await given.login();
+      await given.credit(holder, 10_000);
+      const rows = rowsOf(7).map((row, n) => ({ ...row, options: n === 1 ? { secondVantage: false } : {} }));
+
+      const { batchId } = (await submit(holder, rows, { secondVantage: true, kind: 'page' })).data;
+
+      expect(await seconds(batchId)).toEqual([
+        ['waiting', 2, 0],
+        [null, 1, 0],
+        ['waiting', 2, 0],
+        ['waiting', 2, 0],
+        ['waiting', 2, 0],
+        ['waiting', 1, 1_000],
+        ['waiting', 0, 2_000],
+      ]);
+      expect(await balance(holder)).toEqual({ balanceCents: 10_000 - 3_000, heldCents: 3_000 });
+      expect(await checkLedger(service.database.pool)).toEqual([]);
+    });
+
+    it('leaves units that cover only one of two records in the package if an order pays', async () => {
+      await online('CN-SH', 'DE-HE');
+      holder = await given.login();
+      const rows = rowsOf(7).map((row, n) => ({ ...row, options: { secondVantage: n > 0 } }));
+
+      const { batchId, orderNo } = (await submit(holder, rows, { byOrder: true })).data;
+
+      expect((await seconds(batchId)).map(([, units]) => units ?? null)).toEqual([1, 2, 2, 2, 2, null, null]);
+      const { lines } = (await ask(orderCalls.order, { orderNo: orderNo ?? '' }, { as: holder.token })).data;
+      expect(lines).toMatchObject([{ code: 'page', quantity: 4 }]);
+    });
+
+    it('is refused while only one place is online, and nothing is submitted', async () => {
+      await online('CN-SH');
+      holder = await given.login();
+
+      const rows = rowsOf(2).map((row, n) => ({ ...row, options: { secondVantage: n > 0 } }));
+      const { refused } = await submit(holder, rows);
+
+      expect(refused).toBe('INPUT_INVALID');
+      expect((await ask(calls.urlList, {}, { as: holder.token })).data.total).toBe(0);
+    });
+  });
+
   it('charges and lists product pages as such', async () => {
     const holder = await given.login({ isWelcomed: false });
     await given.credit(holder, 10_000);
@@ -282,23 +343,25 @@ describe('a spreadsheet', () => {
   it('accepts options per row in several spellings, and names unknown ones', async () => {
     const holder = await given.login();
     const lines = [
-      '网址,访问方式,语言,时区,等待文字',
-      'https://example.com/1,手机,en_us,europe/berlin,In stock',
-      'https://example.com/2,,日语,,',
-      'https://example.com/3,手表,,,',
-      `https://example.com/4,,,,${'长'.repeat(101)}`,
+      '网址,访问方式,语言,时区,等待文字,第二地点',
+      'https://example.com/1,手机,en_us,europe/berlin,In stock,是',
+      'https://example.com/2,,日语,,,No',
+      'https://example.com/3,手表,,,,',
+      `https://example.com/4,,,,${'长'.repeat(101)},`,
+      'https://example.com/5,,,,,巴黎',
     ];
     const sent = { as: holder.token, bytes: Buffer.from(lines.join('\n')), name: '清单.csv', mediaType: 'text/csv' };
 
     const { data } = await sendFile(service, calls.cleanSheet, {}, sent);
 
     expect(data.rows.map(({ options }) => options)).toEqual([
-      { device: 'phone', locale: 'en-US', timezone: 'Europe/Berlin', waitForText: 'In stock' },
-      { locale: 'ja-JP' },
+      { device: 'phone', locale: 'en-US', timezone: 'Europe/Berlin', waitForText: 'In stock', secondVantage: true },
+      { locale: 'ja-JP', secondVantage: false },
     ]);
     expect(data.bad.map(({ row, message: { name } }) => [row, name])).toEqual([
       [4, 'sheet.option'],
       [5, 'sheet.long'],
+      [6, 'sheet.option'],
     ]);
   });
 });

@@ -12,6 +12,7 @@ export interface RawRow {
   locale: string;
   timezone: string;
   waitForText: string;
+  secondPlace: string;
 }
 
 type Field = Exclude<keyof RawRow, 'row'>;
@@ -26,6 +27,7 @@ const heads: Record<Field, RegExp> = {
   locale: /^(语言|languages?|locales?)$/i,
   timezone: /^(时区|time ?zones?)$/i,
   waitForText: /^(等待文字|wait for text|wait for)$/i,
+  secondPlace: /^(第二地点|两地取证|second place)$/i,
 };
 
 const fields = Object.keys(heads) as Field[];

@@ -14,6 +14,7 @@ const shownLength = 40;
 
 /** Accepted spellings of the values of a column; compared without case. */
 const devices = { desktop: /^(desktop|pc|computer|电脑|桌面)$/i, phone: /^(phone|mobile|手机|移动)$/i } as const;
+const answers = { yes: /^(yes|y|true|1|是|√|✓)$/i, no: /^(no|n|false|0|否|不|×)$/i } as const;
 const displayNames = ['zh', 'en'].map((language) => new Intl.DisplayNames(language, { type: 'language' }));
 const namesOf = (locale: string): string[] =>
   [locale, new Intl.Locale(locale).language].flatMap((tag) => displayNames.flatMap((names) => names.of(tag) ?? []));
@@ -30,6 +31,7 @@ const columns = {
   locale: named({ zh: '语言', en: 'Language' }),
   timezone: named({ zh: '时区', en: 'Time zone' }),
   waitForText: named({ zh: '等待文字', en: 'Wait for text' }),
+  secondPlace: named({ zh: '第二地点', en: 'Second place' }),
 };
 
 /** The capture options that a row states; empty cells keep the batch's options. */
@@ -46,7 +48,14 @@ export function optionsIn(raw: RawRow): { options: RowChoice } | { message: Mess
   if (raw.waitForText.length > waitForTextLength)
     return { message: message('sheet.long', { column: columns.waitForText, max: waitForTextLength }) };
   const waitForText = raw.waitForText || undefined;
-  const given = Object.entries({ device, locale, timezone, waitForText }).filter(([, value]) => value !== undefined);
+  const secondVantage = ofCell(raw.secondPlace, (text) => {
+    if (answers.yes.test(text)) return true;
+    return answers.no.test(text) ? false : undefined;
+  });
+  if (secondVantage === null) return unknown('secondPlace', raw.secondPlace, ['是 / yes', '否 / no']);
+  const given = Object.entries({ device, locale, timezone, waitForText, secondVantage }).filter(
+    ([, value]) => value !== undefined,
+  );
   return { options: Object.fromEntries(given) };
 }
 

@@ -28,6 +28,7 @@ export function templateSheet(language: Language): Sheet {
       { header: say(['语言', 'Language']), width: 14 },
       { header: say(['时区', 'Time zone']), width: 20 },
       { header: say(['等待文字', 'Wait for text']), width: 24 },
+      { header: say(['第二地点', 'Second place']), width: 14 },
     ],
     rows: [],
   };

@@ -8,6 +8,7 @@ import {
   mostLabels,
   type ReplyOf,
   serviceOf,
+  sumUnits,
 } from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../../http/context.ts';
@@ -16,8 +17,9 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { placeHolds, requireFunds } from '../../money/service.ts';
 import { recordSubmission } from '../custody.ts';
 import { insertPages, type NewPage } from '../new-store.ts';
+import { insertSeconds } from '../second/store.ts';
 import { jobOf, visitOf } from '../submitting/capture-job.ts';
-import { placeOrder, requireSpace } from '../submitting/submission.ts';
+import { placeOrder, requirePlaces, requireSpace } from '../submitting/submission.ts';
 import { findSubmitter } from '../submitting/submitter.ts';
 import { findExistingSubmission } from './store.ts';
 import { insertSubmission, setSubmissionOrder } from './submission-store.ts';
@@ -36,7 +38,7 @@ export async function batchSubmit(input: Input, context: User): Promise<Reply> {
   const repeated = await answerAgain(input, context);
   if (repeated) return repeated;
   await requireSpace(context);
-  const { rows, refused } = checkRows(input.rows, context);
+  const { rows, refused } = checkRows(input, context);
   if (rows.length === 0) {
     context.auditAs(null);
     return { batchId: input.batchId, count: 0, refused, orderNo: null };
@@ -45,25 +47,32 @@ export async function batchSubmit(input: Input, context: User): Promise<Reply> {
   const { accountId, loginId } = caller;
   const service = serviceOf[input.kind];
   const charged = { accountId, loginId, service, now } as const;
-  const quantity = rows.length;
-  const about = { accountId, loginId, name: input.name, size: quantity, orderId: null };
+  if (rows.some(({ hasSecond }) => hasSecond)) await requirePlaces(context);
+  const units = rows.map(({ hasSecond }) => (hasSecond ? 2 : 1));
+  const quantity = sumUnits(units);
+  const about = { accountId, loginId, name: input.name, size: rows.length, orderId: null };
   const id = await insertSubmission(db, { ...about, id: input.batchId });
   // Another transaction committed this batch while this one waited for the row.
   if (!id) return requireAnswer(await answerAgain(input, context));
-  const placed = input.byOrder ? await placeOrder(context, { service, quantity }) : null;
+  const placed = input.byOrder ? await placeOrder(context, { service, units }) : null;
   if (!placed) await requireFunds(db, { ...charged, quantity, seesAccount: maySeeBalance(caller) });
   const orderId = placed?.order.id ?? null;
   if (orderId !== null) await setSubmissionOrder(db, id, orderId);
   // Packages cover the first rows.
-  const begun = quantity - (placed?.waiting ?? 0);
+  const begun = placed?.begun ?? rows.length;
   const pages = rows.map((row, at) => pageOf(row, input, { now, orderId: at < begun ? null : orderId }));
   await insertPages(db, { ...(await sharedBy(input, context)), submissionId: id }, pages);
-  const held = pages.filter((page) => page.orderId === null).map(({ ano }) => ano);
+  const anos = pages.map(({ ano }) => ano);
+  await insertSeconds(
+    db,
+    anos.filter((_ano, at) => rows[at]?.hasSecond),
+  );
+  const held = anos.slice(0, begun).map((subject, at) => ({ subject, quantity: units[at] ?? 1 }));
   await placeHolds(db, { ...charged, priced: quantity }, held);
   await recordSubmission(db, id, caller);
   await context.services.jobs.send(db, 'index-submission', { submissionId: id });
-  audit({ batchId: id, count: quantity });
-  return { batchId: id, count: quantity, refused, orderNo: placed?.order.no ?? null };
+  audit({ batchId: id, count: rows.length });
+  return { batchId: id, count: rows.length, refused, orderNo: placed?.order.no ?? null };
 }
 
 /** @throws Refusal NOT_FOUND if the id belongs to another user */
@@ -80,13 +89,15 @@ function requireAnswer(answer: Reply | undefined): Reply {
   return answer;
 }
 
-function checkRows(rows: readonly BatchRow[], { services }: User) {
+type CheckedRow = BatchRow & { hasSecond: boolean };
+
+function checkRows({ rows, secondVantage }: Input, { services }: User) {
   const allowed = parseAllowed(services.egressAllow);
-  const good: BatchRow[] = [];
+  const good: CheckedRow[] = [];
   const refused: { row: number; url: string; message: Message }[] = [];
   for (const row of rows) {
     const checked = checkUrl(row.url, allowed);
-    if (checked.ok) good.push({ ...row, url: checked.url.href });
+    if (checked.ok) good.push({ ...row, url: checked.url.href, hasSecond: row.options.secondVantage ?? secondVantage });
     else refused.push({ row: row.row, url: row.url, message: checked.message });
   }
   return { rows: good, refused };

@@ -63,14 +63,14 @@ async function submitEach(entries: readonly NewEntry[], input: InputOf<Calls['pr
   const { accountId, loginId, personId } = caller;
   const quantity = entries.length;
   const charged = { accountId, loginId, service: serviceOf.files, now } as const;
-  const placed = byOrder ? await placeOrder(context, { ...charged, quantity }) : null;
+  const placed = byOrder ? await placeOrder(context, { service: serviceOf.files, units: entries.map(() => 1) }) : null;
   if (!placed) await requireFunds(db, { ...charged, quantity, seesAccount: maySeeBalance(caller) });
   const orderId = placed?.order.id ?? null;
   const batchId = await insertNewSubmission(db, { accountId, loginId, name, size: quantity, orderId });
   const shared = { accountId, loginId, personId, submitter: await findSubmitter(context), submissionId: batchId };
   const fixed = { kind: 'files', url: '', fileCount: 1, name: '', labels, remark, job: {}, autoConfirm: true } as const;
   // Packages cover the first files.
-  const begun = quantity - (placed?.waiting ?? 0);
+  const begun = placed?.begun ?? quantity;
   const made = entries.map((entry, i) => ({ entry, ano: newAno(now, randomBytes(16)), isBegun: i < begun }));
   for (const { entry, ano, isBegun } of made) {
     const title = entry.name;
@@ -79,7 +79,7 @@ async function submitEach(entries: readonly NewEntry[], input: InputOf<Calls['pr
     if (isBegun) await services.jobs.send(db, 'seal-files', { ano });
     await recordEvent(db, { ano, event: 'received', by: caller });
   }
-  const started = made.filter(({ isBegun }) => isBegun).map(({ ano }) => ano);
+  const started = made.filter(({ isBegun }) => isBegun).map(({ ano }) => ({ subject: ano, quantity: 1 }));
   await placeHolds(db, { ...charged, priced: quantity }, started);
   await services.jobs.send(db, 'index-submission', { submissionId: batchId });
   audit({ batchId, count: quantity });
@@ -161,7 +161,7 @@ async function submit(
   const { accountId, loginId, personId } = caller;
   const quantity = recording?.minutes ?? entries.length;
   const charged = { accountId, loginId, service: serviceOf[kind], quantity, now } as const;
-  const placed = byOrder ? await placeOrder(context, { ...charged, each: quantity }) : null;
+  const placed = byOrder ? await placeOrder(context, { service: serviceOf[kind], units: [quantity] }) : null;
   if (!placed) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   const ano = newAno(now, randomBytes(16));
   const orderId = placed?.order.id ?? null;

@@ -8,7 +8,7 @@ import { useNodes } from '../nodes/testing/test-nodes.ts';
 import { findListed } from '../reading/store.ts';
 import { summaryOf } from '../reading/summary.ts';
 import { actingAs } from '../testing/actors.ts';
-import { findSecond, insertSecond } from './store.ts';
+import { findSecond, insertSeconds } from './store.ts';
 
 const nodes = useNodes();
 const shanghai: NodePlace = { name: 'Shanghai, China Telecom', region: 'CN-SH' };
@@ -38,7 +38,7 @@ const fencesOf = (leases: readonly Lease[]) => leases.map(({ fence }) => fence);
 /** A queued page of which two records are wanted. */
 const wanted = async () => {
   const ano = await nodes.given.waiting();
-  await insertSecond(nodes.database.pool, ano);
+  await insertSeconds(nodes.database.pool, [ano]);
   return ano;
 };
 /** Both leases of a page, in two places. */

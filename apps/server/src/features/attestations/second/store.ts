@@ -18,9 +18,9 @@ export interface SecondRow {
 
 const columns = `s.ano, s.state, s.first_place as "firstPlace", s.place, s.fence, s.faults, s.give_up_at as "giveUpAt", s.why`;
 
-/** Requests a second record of an attestation, in the transaction that submits it. */
-export async function insertSecond(db: Client, ano: string): Promise<void> {
-  await db.query('insert into second_record (ano) values ($1)', [ano]);
+/** Requests a second record of each attestation, in the transaction that submits them. */
+export async function insertSeconds(db: Client, anos: readonly string[]): Promise<void> {
+  if (anos.length > 0) await db.query('insert into second_record (ano) select unnest($1::text[])', [anos]);
 }
 
 export async function findSecond(db: Client, ano: string): Promise<SecondRow | undefined> {

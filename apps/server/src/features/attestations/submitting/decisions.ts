@@ -23,7 +23,7 @@ import { recordEvent } from '../custody.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { findLinkedPages, insertCopy } from '../new-store.ts';
 import { requireListed, summaryOf } from '../reading/summary.ts';
-import { findSecond, insertSecond } from '../second/store.ts';
+import { findSecond, insertSeconds } from '../second/store.ts';
 import { type AttestationRow, lockAttestationOf } from '../store.ts';
 import { findSubmitter } from './submitter.ts';
 
@@ -81,7 +81,7 @@ export async function captureAgain({ ano, dismissConsent }: InputOf<Calls['captu
   const discarded = await act(db, { ano, caller }, 'rejected', [message('attestation.again')]);
   await discardFiles(context, discarded);
   const quantity = 1 + (await unitsBesides(db, discarded));
-  if (await findSecond(db, ano)) await insertSecond(db, next);
+  if (await findSecond(db, ano)) await insertSeconds(db, [next]);
   const charged = { accountId, loginId, service: serviceOf[discarded.kind], quantity, now } as const;
   if (!ordered) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   await placeHold(db, { ...charged, subject: next, ...(ordered && { ordered }) });

@@ -2,11 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { newAno } from '@proofkeep/bundle';
 import {
   type attestationCalls,
+  countCovered,
   fieldError,
   type InputOf,
   type Message,
   type Service,
   serviceOf,
+  sumUnits,
 } from '@proofkeep/contract';
 import { checkUrl, parseAllowed } from '@proofkeep/egress';
 import type { Context } from '../../../http/context.ts';
@@ -20,7 +22,7 @@ import { recordEvent } from '../custody.ts';
 import { insertAttestation, pageAt } from '../new-store.ts';
 import { findListed } from '../reading/store.ts';
 import { summaryOf } from '../reading/summary.ts';
-import { insertSecond, listPlaces } from '../second/store.ts';
+import { insertSeconds, listPlaces } from '../second/store.ts';
 import { jobOf } from './capture-job.ts';
 import { findSubmitter } from './submitter.ts';
 
@@ -54,6 +56,11 @@ const secondRefused = (word: 'notTogether' | 'onePlace', { language }: Context<'
 async function checkSecond(input: InputOf<Calls['preserveProducts']>, context: Context<'user'>): Promise<void> {
   if (!input.secondVantage) return;
   if (input.cookieProfileId !== undefined) throw secondRefused('notTogether', context);
+  await requirePlaces(context);
+}
+
+/** @throws Refusal INPUT_INVALID unless nodes of two places are online */
+export async function requirePlaces(context: Context<'user'>): Promise<void> {
   if ((await listPlaces(context.db, context.now)).length < 2) throw secondRefused('onePlace', context);
 }
 
@@ -106,11 +113,11 @@ async function order(
   const quantity = 1 + linkedPages + (secondVantage ? 1 : 0);
   const together = urls.length * quantity;
   const placed = byOrder
-    ? await placeOrder(context, { service: serviceOf[kind], quantity: together, each: quantity })
+    ? await placeOrder(context, { service: serviceOf[kind], units: urls.map(() => quantity) })
     : null;
   if (!placed) await requireFunds(db, { ...charged, quantity: together, seesAccount: maySeeBalance(caller) });
   // Packages cover the first URLs.
-  const begun = urls.length - (placed?.waiting ?? 0) / quantity;
+  const begun = placed?.begun ?? urls.length;
   const submitter = await findSubmitter(context);
   const anos: string[] = [];
   const submissionId = await insertNewSubmission(db, {
@@ -125,7 +132,7 @@ async function order(
     const ano = newAno(now, randomBytes(16));
     const who = { accountId, loginId, personId, submitter, submissionId };
     await insertAttestation(db, { ano, ...who, ...pageAt(url, kind), labels, remark, job, autoConfirm, orderId });
-    if (secondVantage) await insertSecond(db, ano);
+    if (secondVantage) await insertSeconds(db, [ano]);
     if (orderId === null) await placeHold(db, { ...charged, quantity, together, subject: ano });
     await recordEvent(db, { ano, event: 'received', by: caller });
     anos.push(ano);
@@ -135,18 +142,21 @@ async function order(
 }
 
 /**
- * Places an order for what packages don't cover; null if they cover everything or it is free. @param o.each units of one
- * attestation: packages cover all of them, or they are ordered
+ * Places an order for what packages don't cover; null if they cover everything or it is free. @param o.units of each
+ * attestation: packages cover all units of the first ones, and the rest is ordered @returns the order, with the number of
+ * attestations that packages cover
  */
 export async function placeOrder(
   context: Context<'user'>,
-  { service, quantity, each = 1 }: { service: Service; quantity: number; each?: number },
+  { service, units }: { service: Service; units: readonly number[] },
 ) {
   const { db, caller, now } = context;
   if (!maySeeBalance(caller)) throw new Refusal('NOT_ALLOWED');
   const inPackages = await lockPackages(db, { accountId: caller.accountId, service, now });
-  const waiting = quantity - Math.floor(Math.min(quantity, inPackages) / each) * each;
+  const quantity = sumUnits(units);
+  const begun = countCovered(units, inPackages);
+  const waiting = sumUnits(units.slice(begun));
   const price = await findUnitPrice(db, service, quantity, now);
   if (waiting * price.unitCents === 0) return null;
-  return { waiting, order: await placeServiceOrder(context, { service, quantity: waiting, ...price }) };
+  return { begun, order: await placeServiceOrder(context, { service, quantity: waiting, ...price }) };
 }

@@ -7,6 +7,7 @@ import { lockSpendingLimit, spentInMonth } from '../spending-store.ts';
 import {
   type EndedHold,
   endHold,
+  type HeldSubject,
   type Hold,
   type HoldRequest,
   hasHold,
@@ -43,27 +44,28 @@ export async function placeHold(db: Client, o: HoldRequest): Promise<void> {
 }
 
 /**
- * Holds the price of one unit for each of several new subjects, as repeated calls of `placeHold` would, in a number of statements
- * that doesn't grow with them.
+ * Holds the price of each of several new subjects, as repeated calls of `placeHold` would, in a number of statements that
+ * doesn't grow with them.
  * @throws Refusal BALANCE_SHORT, SPENDING_LIMIT
  */
 export async function placeHolds(
   db: Client,
   o: Pick<HoldRequest, 'accountId' | 'loginId' | 'service' | 'now'> & {
-    /** Number of units ordered together, if more than the subjects; the unit price depends on it. */
+    /** Number of units ordered together, if more than those of the subjects; the unit price depends on it. */
     priced?: number;
   },
-  subjects: readonly string[],
+  subjects: readonly HeldSubject[],
 ): Promise<void> {
-  const quantity = subjects.length;
+  const quantity = subjects.reduce((sum, one) => sum + one.quantity, 0);
   if (quantity === 0) return;
   const { version, unitCents } = await findUnitPrice(db, o.service, o.priced ?? quantity, o.now);
   const taken = await takeUnits(db, { ...o, quantity });
   const packages = taken.flatMap(({ packageId, units }) => Array<string>(units).fill(packageId));
   const paid = unitCents > 0 ? quantity - packages.length : 0;
   if (paid > 0) await requireSpendingLimit(db, { ...o, cents: paid * unitCents });
-  const ids = await insertHolds(db, { ...o, version, unitCents, together: o.priced ?? quantity, packages }, subjects);
-  if (paid > 0) await postHolds(db, { ...o, subjects: ids.slice(packages.length), cents: unitCents });
+  const together = o.priced ?? quantity;
+  const charges = await insertHolds(db, { ...o, version, unitCents, together, packages }, subjects);
+  if (charges.length > 0) await postHolds(db, o, charges);
 }
 
 /**
@@ -116,9 +118,9 @@ export async function splitHold(
   const { accountId, loginId } = hold;
   const paid = all.length - packages.length;
   const { together, unitCents } = await splitPrice(db, hold, { units: all.length, paid, cents: ended.cents });
-  const ids = await insertHolds(db, { ...hold, now: ended.heldAt, unitCents, together, packages }, all);
-  if (paid > 0 && unitCents > 0)
-    await postHolds(db, { accountId, loginId, subjects: ids.slice(packages.length), cents: unitCents });
+  const units = all.map((one) => ({ subject: one, quantity: 1 }));
+  const charges = await insertHolds(db, { ...hold, now: ended.heldAt, unitCents, together, packages }, units);
+  if (charges.length > 0) await postHolds(db, { accountId, loginId }, charges);
 }
 
 /** The tier is counted from the remaining units of every subject that was ordered together with the split one. */

@@ -80,9 +80,15 @@ export async function insertHold(
   return id;
 }
 
+/** A subject of several that are held together, with its units. */
+export interface HeldSubject {
+  subject: string;
+  quantity: number;
+}
+
 /**
- * Inserts a hold of one unit for each subject; units of `packages` cover the first ones, one each. @returns the ids in
- * the order of the subjects
+ * Inserts a hold for each subject; units of `packages` cover the first ones, unit by unit. @returns the charges that
+ * take money from the balance, in the order of the subjects
  */
 export async function insertHolds(
   db: Client,
@@ -91,24 +97,51 @@ export async function insertHolds(
     unitCents: number;
     /** Units ordered together: the tier of the unit price. */
     together: number;
+    /** The package of each unit taken. */
     packages: readonly string[];
   },
-  subjects: readonly string[],
-): Promise<string[]> {
+  subjects: readonly HeldSubject[],
+): Promise<{ id: string; cents: number }[]> {
+  const covered = coverFirst(subjects, o.packages);
   const { rows } = await db.query<{ id: string; subject: string }>(
     `insert into charge (account_id, login_id, service, quantity, subject, price_version, unit_cents, package_units,
        balance_cents, held_at, together)
-     select $1, $2, $3, 1, s.subject, $4, $5, (s.n <= $6)::int, case when s.n <= $6 then 0 else $5 end, $7, $9
-     from unnest($8::text[]) with ordinality as s (subject, n) order by s.n returning id, subject`,
-    [o.accountId, o.loginId, o.service, o.version, o.unitCents, o.packages.length, o.now, subjects, o.together],
+     select $1, $2, $3, s.quantity, s.subject, $4, $5, s.covered, (s.quantity - s.covered) * $5, $6, $7
+     from unnest($8::text[], $9::int[], $10::int[]) with ordinality as s (subject, quantity, covered, n)
+     order by s.n returning id, subject`,
+    [
+      o.accountId,
+      o.loginId,
+      o.service,
+      o.version,
+      o.unitCents,
+      o.now,
+      o.together,
+      covered.map(({ subject }) => subject),
+      covered.map(({ quantity }) => quantity),
+      covered.map(({ packages }) => packages.length),
+    ],
   );
   const ids = new Map(rows.map(({ id, subject }) => [subject, id]));
-  const inOrder = subjects.map((subject) => ids.get(subject) ?? '');
+  const charges = covered.map((one) => ({ ...one, id: ids.get(one.subject) ?? '' }));
   await db.query(
-    `insert into charge_package (charge_id, package_id, units) select c, p, 1 from unnest($1::uuid[], $2::uuid[]) as u (c, p)`,
-    [inOrder.slice(0, o.packages.length), o.packages],
+    `insert into charge_package (charge_id, package_id, units)
+     select c, p, count(*) from unnest($1::uuid[], $2::uuid[]) as u (c, p) group by c, p`,
+    [charges.flatMap(({ id, packages }) => packages.map(() => id)), o.packages],
   );
-  return inOrder;
+  return charges
+    .map(({ id, quantity, packages }) => ({ id, cents: (quantity - packages.length) * o.unitCents }))
+    .filter(({ cents }) => cents > 0);
+}
+
+/** Gives each subject the packages of its units, as far as they last. */
+function coverFirst(subjects: readonly HeldSubject[], packages: readonly string[]) {
+  let used = 0;
+  return subjects.map((one) => {
+    const from = used;
+    used = Math.min(packages.length, from + one.quantity);
+    return { ...one, packages: packages.slice(from, used) };
+  });
 }
 
 /** The terms of a hold. */

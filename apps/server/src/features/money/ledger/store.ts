@@ -47,15 +47,21 @@ export async function postTransfer(
 }
 
 /**
- * Posts a hold of the same amount for each subject.
+ * Posts several holds, changing each balance once. @param holds ids of the charges, with their amounts
  * @throws Refusal BALANCE_SHORT
  */
 export async function postHolds(
   db: Client,
-  o: { accountId: string; loginId: string; subjects: readonly string[]; cents: number },
+  o: { accountId: string; loginId: string },
+  holds: readonly { id: string; cents: number }[],
 ): Promise<void> {
   try {
-    await db.query('select post_holds($1, $2, $3, $4)', [o.accountId, o.loginId, o.subjects, o.cents]);
+    await db.query('select post_holds($1, $2, $3, $4)', [
+      o.accountId,
+      o.loginId,
+      holds.map(({ id }) => id),
+      holds.map(({ cents }) => cents),
+    ]);
   } catch (error) {
     if (error instanceof DatabaseError && error.constraint === 'ledger_balance') throw new Refusal('BALANCE_SHORT');
     throw error;

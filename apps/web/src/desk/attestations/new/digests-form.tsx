@@ -90,7 +90,7 @@ export function DigestsForm({ pasted }: { pasted: readonly PastedDigest[] }) {
           loading={preserving.isPending}
           disabled={digests.some(({ name }) => name.trim() === '') || !quote || (whyNot !== null && !byOrder)}
         >
-          {t(byOrder ? 'order' : 'submit', { count: byOrder ? orderedOf(quote, count, count) : count })}
+          {t(byOrder ? 'order' : 'submit', { count: byOrder ? orderedOf(quote, [count]).units : count })}
           {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
         </Button>
       </Form>

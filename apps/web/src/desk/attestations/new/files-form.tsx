@@ -68,7 +68,7 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
     if (isWorking) return t('working');
     if (files.length === 0) return t('none');
     return t(`${kind}${byOrder ? 'Order' : 'Submit'}`, {
-      count: byOrder ? orderedOf(quote, files.length, each ? 1 : files.length) : files.length,
+      count: byOrder ? orderedOf(quote, each ? files.map(() => 1) : [files.length]).units : files.length,
     });
   };
   return (

@@ -9,6 +9,7 @@ import {
   remarkLength,
   type SentOf,
   sentenceIn,
+  sumUnits,
   typedUrls,
 } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
@@ -174,12 +175,12 @@ function NewForm({ kind, onBegun }: NewFormProps) {
   const places = usePlaces();
   const mayBeSecond = places.length > 1 && linkedPages === 0 && !isSignedIn;
   const hasSecond = Boolean(Form.useWatch('secondVantage', form)) && mayBeSecond;
-  const units = 1 + linkedPages + (hasSecond ? 1 : 0);
-  const count = typed.length * units;
+  const units = typed.map(() => 1 + linkedPages + (hasSecond ? 1 : 0));
+  const count = sumUnits(units);
   const price = useQuote(kind, count);
   const { byOrder: mayBeOrder, whyNot, preferOrder } = useWay(price.quote, count);
   const byOrder = mayBeOrder && linkedPages === 0;
-  const quote = price.quote && byOrder ? orderQuote(price.quote, count, units) : price.quote;
+  const quote = price.quote && byOrder ? orderQuote(price.quote, units) : price.quote;
   const cost = quote && count > 0 ? priceOf(quote) : null;
   const preserving = useMutation({
     mutationFn: ({ urls = '', ...rest }: Values) =>
@@ -268,7 +269,7 @@ function NewForm({ kind, onBegun }: NewFormProps) {
         >
           {typed.length > 0
             ? t(byOrder ? 'order' : linkedPages > 0 ? 'submitMost' : 'submit', {
-                count: byOrder ? orderedOf(quote, count, units) / units : hasSecond ? typed.length : count,
+                count: byOrder ? orderedOf(quote, units).attestations : hasSecond ? typed.length : count,
               })
             : t('title')}
           {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}

@@ -1,4 +1,4 @@
-import type { Quote } from '@proofkeep/contract';
+import { countCovered, type Quote, sumUnits } from '@proofkeep/contract';
 import { useState } from 'react';
 
 /** Pays from the balance unless that is impossible or the user prefers an order. Ignores quotes for another count. */
@@ -9,16 +9,18 @@ export function useWay(quote: Quote | undefined, count: number) {
   return { byOrder, whyNot, preferOrder };
 }
 
-/** Number of units to order. @param each units of one attestation: packages cover all of them, or they are ordered */
-export function orderedOf(quote: Quote | undefined, count: number, each = 1): number {
-  return count - Math.floor(Math.min(count, quote?.packageUnits ?? 0) / each) * each;
+/** What is ordered because packages don't cover it. @param units of each attestation */
+export function orderedOf(quote: Quote | undefined, units: readonly number[]): { attestations: number; units: number } {
+  const rest = units.slice(countCovered(units, quote?.packageUnits ?? 0));
+  return { attestations: rest.length, units: sumUnits(rest) };
 }
 
 /** What an order costs: package units that cover only a part of an attestation stay in the package. */
-export function orderQuote(quote: Quote, count: number, each: number): Quote {
-  const packageUnits = count - orderedOf(quote, count, each);
+export function orderQuote(quote: Quote, units: readonly number[]): Quote {
+  const ordered = orderedOf(quote, units).units;
+  const packageUnits = sumUnits(units) - ordered;
   const packageLeft = quote.packageLeft + quote.packageUnits - packageUnits;
-  return { ...quote, packageUnits, packageLeft, amountCents: (count - packageUnits) * quote.unitCents };
+  return { ...quote, packageUnits, packageLeft, amountCents: ordered * quote.unitCents };
 }
 
 export const priceOf = (quote: Quote) => ({

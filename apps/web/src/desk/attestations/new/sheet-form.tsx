@@ -1,4 +1,12 @@
-import { attestationNameLength, type CleanedSheet, calls, remarkLength, type SentOf } from '@proofkeep/contract';
+import {
+  attestationNameLength,
+  type CleanedSheet,
+  type CleanRow,
+  calls,
+  remarkLength,
+  type SentOf,
+  sumUnits,
+} from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox, Form, Input, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
@@ -18,7 +26,8 @@ import { CostBox } from './cost-box.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import { NotCertified } from './not-certified.tsx';
 import { PasteRows } from './paste-rows.tsx';
-import { orderedOf, priceOf, useWay } from './price.ts';
+import { orderedOf, orderQuote, priceOf, useWay } from './price.ts';
+import { SecondVantage, usePlaces } from './second-vantage.tsx';
 import { ChooseSheet } from './sheet-choose.tsx';
 import { SheetRows } from './sheet-rows.tsx';
 import text from './words.json' with { type: 'json' };
@@ -64,10 +73,18 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
   const earlier = cleaned.rows.filter((row) => row.earlier !== null).length;
   const rows = skipsEarlier ? cleaned.rows.filter((row) => row.earlier === null) : cleaned.rows;
   const [kind, setKind] = useState<Kind>('page');
-  const price = useQuote(kind, rows.length);
-  const { quote } = price;
+  const [form] = Form.useForm<Values>();
+  const places = usePlaces();
+  const mayBeSecond = places.length > 1;
+  const isSecondUsual = Boolean(Form.useWatch('secondVantage', form));
+  const hasSecond = ({ options }: Pick<CleanRow, 'options'>) => mayBeSecond && (options.secondVantage ?? isSecondUsual);
+  const onePlaced = mayBeSecond ? 0 : rows.filter(({ options }) => options.secondVantage).length;
+  const units = rows.map((row) => (hasSecond(row) ? 2 : 1));
+  const count = sumUnits(units);
+  const price = useQuote(kind, count);
+  const { byOrder, whyNot, preferOrder } = useWay(price.quote, count);
+  const quote = price.quote && byOrder ? orderQuote(price.quote, units) : price.quote;
   const cost = quote && rows.length > 0 ? priceOf(quote) : null;
-  const { byOrder, whyNot, preferOrder } = useWay(quote, rows.length);
   const submitting = useMutation({
     mutationFn: (values: Values) =>
       ask(calls.attestations.batchSubmit, {
@@ -75,7 +92,10 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
         kind,
         batchId: cleaned.batchId,
         name: cleaned.fileName.slice(0, attestationNameLength),
-        rows: rows.map(({ earlier: _earlier, ...row }) => row),
+        rows: rows.map(({ earlier: _earlier, ...row }) => ({
+          ...row,
+          options: { ...row.options, secondVantage: hasSecond(row) },
+        })),
         byOrder,
       }),
     meta: { isShownInPlace: true },
@@ -85,6 +105,7 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
   return (
     <div className="attestations-new-columns">
       <Form
+        form={form}
         layout="vertical"
         requiredMark={false}
         autoComplete="off"
@@ -114,6 +135,8 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
             </Form.Item>
           ))}
         </fieldset>
+        {mayBeSecond && <SecondVantage places={places} isPossible />}
+        {onePlaced > 0 && <p role="status">{t('onePlaced', { count: onePlaced })}</p>}
         <CaptureOptions />
         <Form.Item name="labels" label={t('labels')}>
           <LabelField />
@@ -133,11 +156,13 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
         >
           {rows.length === 0
             ? t('nothing')
-            : t(byOrder ? 'order' : 'submit', { count: byOrder ? orderedOf(quote, rows.length) : rows.length })}
+            : t(byOrder ? 'order' : 'submit', {
+                count: byOrder ? orderedOf(quote, units).attestations : rows.length,
+              })}
           {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
         </Button>
       </Form>
-      <CostBox {...price} count={rows.length} byOrder={byOrder} kind={kind} />
+      <CostBox {...price} quote={quote} count={count} byOrder={byOrder} kind={kind} />
     </div>
   );
 }

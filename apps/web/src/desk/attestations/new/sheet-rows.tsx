@@ -67,11 +67,13 @@ export function SheetRows({ cleaned }: { cleaned: CleanedSheet }) {
 }
 
 /** The options in which the row differs from the batch. */
-function OwnOptions({ options: { device, locale, timezone, waitForText } }: Pick<CleanRow, 'options'>) {
+function OwnOptions({ options: { device, locale, timezone, waitForText, secondVantage } }: Pick<CleanRow, 'options'>) {
   const t = useWords();
   const language = useLanguage();
   const name = locale && (new Intl.DisplayNames(language, { type: 'language' }).of(locale) ?? locale);
-  const own = [device && t(device), name, timezone, waitForText && t('waits', { text: waitForText })].filter(Boolean);
+  const places = secondVantage === undefined ? undefined : t(secondVantage ? 'twoPlaces' : 'onePlace');
+  const waits = waitForText && t('waits', { text: waitForText });
+  const own = [device && t(device), name, timezone, waits, places].filter(Boolean);
   return own.length > 0 && <span className="secondary"> {own.join(' · ')}</span>;
 }
 

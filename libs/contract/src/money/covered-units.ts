@@ -1,0 +1,15 @@
+/**
+ * How many of several things packages cover: the first ones, as long as all units of each are left. The rest is ordered.
+ * @param units of each thing
+ */
+export function countCovered(units: readonly number[], inPackages: number): number {
+  let left = inPackages;
+  const at = units.findIndex((one) => {
+    left -= one;
+    return left < 0;
+  });
+  return at < 0 ? units.length : at;
+}
+
+/** The units of several things together. */
+export const sumUnits = (units: readonly number[]): number => units.reduce((sum, one) => sum + one, 0);
