@@ -7,10 +7,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { attestationCalls as calls } from '@proofkeep/contract';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { credit } from '../kit/credit.ts';
 import { type RunningNode, startNode } from '../kit/running-node.ts';
 import { Client, type RunningService, startService } from '../kit/service.ts';
 
 const proofkeep = fileURLToPath(new URL('../../apps/server/bin/proofkeep.mjs', import.meta.url));
+
+const cupAt = (price: number) => {
+  const offers = { '@type': 'Offer', price: `${price}`, priceCurrency: 'CNY' };
+  const data = { '@context': 'https://schema.org', '@type': 'Product', name: 'Cup', offers };
+  return `<title>Cup</title><script type="application/ld+json">${JSON.stringify(data)}</script>
+    <h1>Cup</h1><p>¥${price}</p><p>In stock</p>`;
+};
 
 let home: string;
 let shop: Server;
@@ -27,7 +35,7 @@ beforeAll(async () => {
   shop = createServer((request, response) => {
     const isPage = request.url === '/cup';
     response.writeHead(isPage ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' });
-    response.end(isPage ? `<title>Cup</title><h1>Cup</h1><p>Price ${10 + visits++}</p><p>In stock</p>` : '');
+    response.end(isPage ? cupAt(10 + visits++) : '');
   }).listen(0, '127.0.0.1');
   await once(shop, 'listening');
   const { port } = shop.address() as { port: number };
@@ -39,6 +47,7 @@ beforeAll(async () => {
   });
   client = new Client(service);
   await client.register('13900000001');
+  await credit(join(home, 'data'), '13900000001', 10_000);
 });
 afterAll(async () => {
   await Promise.all(nodes.map((node) => node.stop()));
@@ -60,11 +69,11 @@ const until = async (ano: string, what: (detail: Awaited<ReturnType<typeof info>
   expect.poll(async () => Boolean(what(await info(ano))), { timeout: 120_000, interval: 300 }).toBe(true);
 const info = (ano: string) => client.ask(calls.info, { ano });
 
-it('captures a page from two places, even if a node is killed, and anyone can verify the differences', async () => {
+it('captures a shop page from two places, even if a node is killed, and anyone can verify the differences', async () => {
   const lost = startElsewhere('lost');
   const places = async () => (await client.ask(calls.capturePlaces, {})).places.length;
   await expect.poll(places, { timeout: 30_000 }).toBe(2);
-  const { list } = await client.ask(calls.preserveUrls, { urls: [url], secondVantage: true });
+  const { list } = await client.ask(calls.preserveProducts, { urls: [url], secondVantage: true });
   const ano = list[0]?.ano ?? '';
   await until(ano, ({ second }) => second?.state === 'capturing');
 
@@ -76,10 +85,13 @@ it('captures a page from two places, even if a node is killed, and anyone can ve
   // Either record may have been the lost node's.
   expect(detail.custody.filter(({ event, by }) => event.endsWith('leased') && by === 'lost')).toHaveLength(1);
   expect(detail.custody.some(({ event }) => event === 'second.delivered')).toBe(true);
-  expect(detail.cost).toMatchObject({ state: 'held', packageUnits: 2 });
+  expect(detail.cost).toMatchObject({ state: 'held', amountCents: 3_000 });
   const comparison = await client.ask(calls.comparison, { ano });
   expect(comparison.places.map(({ name }) => name).sort()).toEqual(['Frankfurt', '上海，中国电信'].sort());
   expect(comparison.text).toMatchObject({ total: 1, changes: [{ at: [2, 2] }] });
+  expect(comparison.prices?.changes).toMatchObject([
+    { name: 'price', values: [[expect.any(String)], [expect.any(String)]] },
+  ]);
   expect(comparison.picture?.changed).toBeGreaterThan(0);
   const tile = comparison.pictures[1][0]?.path ?? '';
   expect(
@@ -97,5 +109,5 @@ it('captures a page from two places, even if a node is killed, and anyone can ve
   const report = JSON.parse(execFileSync(process.execPath, verify, { encoding: 'utf8' }));
   expect(report.verdict).toBe('passed');
   expect(report.facts.second).toMatchObject({ state: 'captured' });
-  expect((await info(ano)).cost).toMatchObject({ state: 'settled', packageUnits: 2 });
+  expect((await info(ano)).cost).toMatchObject({ state: 'settled', amountCents: 3_000 });
 }, 240_000);
