@@ -314,7 +314,7 @@ describe('the connection between window and node', () => {
     const { node, window, ano, holder } = await givenRunning();
 
     window.send(move(5));
-    const frame = Buffer.alloc(frameHeader.bytes + 2, 9);
+    const frame = Buffer.concat([Buffer.alloc(frameHeader.bytes, 9), Buffer.from('ffd8ffe0', 'hex')]);
     node.socket.send(frame);
     await expect.poll(() => node.messages).toContainEqual(move(5));
     await expect.poll(() => window.frames).toEqual([frame]);
@@ -368,6 +368,22 @@ describe('the connection between window and node', () => {
     window.socket.send(Buffer.alloc(pieceBytes.each + 1));
 
     expect(await window.closed).toBe(liveCloses.invalid);
+    await ask(calls.cancelSession, { ano }, { as: holder.token });
+  });
+
+  it('forwards selected text once for each time that the window asked for it', async () => {
+    const { holder, ano, window, node } = await givenRunning();
+    const copied = (text: string) => ({ type: 'copied', text });
+
+    node.send(copied('unasked'));
+    window.send({ type: 'copy' });
+    await expect.poll(() => typesOf(node.messages)).toContain('copy');
+    node.send(copied('asked'));
+    node.send(copied('again'));
+    node.send({ type: 'pong', at: 1 });
+    await expect.poll(() => typesOf(window.messages)).toContain('pong');
+
+    expect(window.messages.filter(({ type }) => type === 'copied')).toEqual([copied('asked')]);
     await ask(calls.cancelSession, { ano }, { as: holder.token });
   });
 

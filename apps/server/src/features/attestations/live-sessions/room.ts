@@ -25,6 +25,8 @@ interface Window {
   countedAtMs: number;
   refused: number;
   isTold: boolean;
+  /** Copies that its user asked for and the node hasn't answered. */
+  copies: number;
 }
 
 /** A session on this server: the connection of its node and that of one window, and the messages between them. */
@@ -84,6 +86,7 @@ export class Room {
       countedAtMs: performance.now(),
       refused: 0,
       isTold: false,
+      copies: 0,
     };
     this.#window = window;
     if (before) {
@@ -132,7 +135,15 @@ export class Room {
       this.#isStarted = true;
       this.#onStarted(output.atMs);
     }
+    if (output.type === 'copied' && !this.#takeCopy()) return;
     this.#window?.socket.send(JSON.stringify(output));
+  }
+
+  /** Nothing reaches a clipboard unless its user asked for it, not even from a node that was taken over. */
+  #takeCopy(): boolean {
+    if (!this.#window || this.#window.copies === 0) return false;
+    this.#window.copies -= 1;
+    return true;
   }
 
   /**
@@ -150,6 +161,7 @@ export class Room {
       if (parsed.data.type !== 'ack' && parsed.data.type !== 'ping') return;
     } else window.isTold = false;
     if (parsed.data.type === 'ack') window.viewer.noteAck(parsed.data.frame);
+    if (parsed.data.type === 'copy') window.copies += 1;
     this.#node?.send(JSON.stringify(parsed.data));
   }
 
