@@ -240,6 +240,12 @@ describe('the architecture', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('lets the service decode pictures only with the readers that kit/pictures.ts allows', () => {
+    const decoders = product.filter(({ imports }) => imports.includes('sharp')).map(({ path }) => path);
+
+    expect(decoders).toEqual(['apps/server/src/kit/pictures.ts']);
+  });
+
   it('has a doc comment on every export of a library', () => {
     const declaration =
       /^(\/\*\*(?:(?!\*\/)[^])*\*\/\n)?export (?:async )?(?:const|function\*?|type|interface|class) (\w+)/gm;

@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+import { createReadStream } from 'node:fs';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -54,4 +56,17 @@ it('passes no secrets of the environment to ffmpeg', async () => {
   expect(await encodeWith('cat > /dev/null; env > "$to"', Readable.from(['one']))).toBe(true);
   expect(await copy()).toContain('PATH=');
   expect(await copy()).not.toContain('secret');
+});
+
+it.each([
+  ['JPEG of a session', 'mjpeg', '1280x800', true],
+  ['another codec', 'ffv1', '64x40', false],
+  ['JPEG with more pixels than any session has', 'mjpeg', '4000x1001', false],
+])('decodes %s: %s at %s, %s', async (_, codec, size, isCopied) => {
+  const recording = join(folder, 'recording.mkv');
+  const source = `-v error -f lavfi -i color=s=${size}:d=0.1:r=20 -pix_fmt yuvj420p -c:v ${codec}`.split(' ');
+  execFileSync('ffmpeg', [...source, recording]);
+  const o = { width: 64, height: 40, signal: AbortSignal.timeout(10_000) };
+
+  expect(await encodePlayback(createReadStream(recording), join(folder, 'copy.mp4'), o)).toBe(isCopied);
 });

@@ -11,16 +11,20 @@ export interface PlaybackOptions {
   signal: AbortSignal;
 }
 
+const mostPixels = 4_000_000;
+
 /**
- * Encodes a recording of a live session (Matroska with JPEG) as MP4, which browsers play; frames keep their times. ffmpeg
- * may open no other file or URL, even if the recording names one.
+ * Encodes a recording of a live session (Matroska with JPEG) as MP4, which browsers play; frames keep their times. A
+ * recording comes from a node that opens hostile pages: ffmpeg may open no other file or URL that it names, decodes nothing
+ * but JPEG, and no picture much larger than the session's.
  * @param to path of a file that doesn't exist
  * @returns whether the copy is complete: false without ffmpeg, for an unreadable recording, after an abort, or if `from` failed
  */
 export async function encodePlayback(from: Readable, to: string, o: PlaybackOptions): Promise<boolean> {
   const { width, height, signal } = o;
   const fitted = `scale=${width}:${height}:force_original_aspect_ratio=decrease,pad=${width}:${height}:-1:-1,format=yuv420p`;
-  const input = '-nostdin -v error -protocol_whitelist pipe -f matroska -copyts -i pipe:0 -an -sn'.split(' ');
+  const trusted = `-protocol_whitelist pipe -codec_whitelist mjpeg -max_pixels ${mostPixels}`;
+  const input = `-nostdin -v error ${trusted} -f matroska -copyts -i pipe:0 -an -sn`.split(' ');
   // With B-frames, the track would end before a still picture at the end, and players couldn't seek there.
   const coding = '-fps_mode vfr -c:v libx264 -preset veryfast -crf 27 -g 150 -bf 0 -movflags +faststart'.split(' ');
   const child = spawn('ffmpeg', [...input, '-vf', fitted, ...coding, '-y', to], {

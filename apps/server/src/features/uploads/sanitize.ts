@@ -1,15 +1,8 @@
 import { imageLimits, type UploadPurpose, uploadPurposes } from '@proofkeep/contract';
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import { limitConcurrency } from '../../kit/concurrency-limit.ts';
+import { sharp } from '../../kit/pictures.ts';
 import { Refusal } from '../../kit/refusal.ts';
-
-// Allows only libvips' readers of the accepted types.
-sharp.block({ operation: ['VipsForeignLoad'] });
-sharp.unblock({
-  operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
-});
-sharp.cache(false);
 
 /** Longer than the largest image takes on a busy machine. */
 const patienceSeconds = 20;

@@ -78,11 +78,53 @@ it('sends the newest of several pictures, and no original while newer ones follo
 it('sends a picture that cannot be reduced as it came', async () => {
   const { viewer, frames, lag } = givenViewer();
   lag(1, 3);
-  const odd = frameOf(4, randomBytes(32 * 1024));
+  const odd = frameOf(4, Buffer.concat([jpeg.subarray(0, 3), randomBytes(32 * 1024)]));
 
   viewer.pass(odd);
 
   await vi.waitFor(() => expect(frames[3]).toEqual(odd));
+});
+
+it('decodes no picture that is larger than a session has', async () => {
+  const { viewer, frames, lag } = givenViewer();
+  lag(1, 3);
+  const create = { width: 4_000, height: 4_000, channels: 3, background: '#88aacc' } as const;
+  const bomb = frameOf(4, await sharp({ create }).jpeg().toBuffer());
+
+  viewer.pass(bomb);
+
+  await vi.waitFor(() => expect(frames[3]).toEqual(bomb));
+});
+
+it.each(['png', 'webp', 'gif', 'tiff'] as const)('passes on no %s: a node sends JPEG alone', async (format) => {
+  const { viewer, frames } = givenViewer();
+  const picture = await sharp(jpeg).resize(64).toFormat(format).toBuffer();
+
+  viewer.pass(frameOf(1, picture));
+  viewer.pass(Buffer.alloc(3));
+  viewer.pass(frameOf(2, jpeg));
+
+  expect(frames).toEqual([frameOf(2, jpeg)]);
+});
+
+it('reduces two pictures at a time for all windows', async () => {
+  let [now, most] = [0, 0];
+  const decode = vi.spyOn(sharp.prototype, 'toBuffer').mockImplementation(async () => {
+    most = Math.max(most, ++now);
+    await new Promise((resolve) => setImmediate(resolve));
+    now -= 1;
+    return jpeg.subarray(0, 8);
+  });
+  const windows = Array.from({ length: 6 }, givenViewer);
+
+  for (const { viewer, lag } of windows) {
+    lag(1, 3);
+    viewer.pass(frameOf(4, jpeg));
+  }
+  await vi.waitFor(() => expect(windows.map(({ frames }) => frames.length)).toEqual(Array(6).fill(4)));
+
+  expect(most).toBe(2);
+  decode.mockRestore();
 });
 
 it('sends nothing more to a window that lost control', async () => {

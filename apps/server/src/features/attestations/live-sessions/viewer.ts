@@ -1,6 +1,7 @@
 import { frameHeader, type LiveNotice } from '@proofkeep/contract';
-import sharp from 'sharp';
 import type { WebSocket } from 'ws';
+import { limitConcurrency } from '../../../kit/concurrency-limit.ts';
+import { isJpeg, sharp } from '../../../kit/pictures.ts';
 import { ViewerPace } from './viewer-pace.ts';
 
 /** A viewer with this many unread bytes gets no frames until it reads. */
@@ -9,8 +10,13 @@ const mostUnreadBytes = 8 * 2 ** 20;
 const reduced = { share: 0.5, quality: 50 };
 /** Smaller pictures are sent as they are: reducing them gains little. */
 const leastBytes = 16 * 1024;
-/** Larger than any picture of a session. */
-const mostPixels = 16_000_000;
+/**
+ * Limits of what a node, which may have been taken over by a hostile page, makes the service decode. A session's
+ * pictures have a quarter of these pixels (`liveViewports`) and take a hundredth of this time.
+ */
+const limits = { pixels: 4_000_000, seconds: 2 };
+/** Each viewer has at most one picture in the queue. */
+const inTurn = limitConcurrency(2);
 /** After this time without a new picture, the original of a reduced one follows. */
 const restMs = 250;
 
@@ -42,8 +48,8 @@ export class Viewer {
   }
 
   pass(bytes: Buffer): void {
-    // Not a frame: a node sends nothing else in binary messages.
-    if (bytes.length < frameHeader.bytes) return;
+    // A node sends nothing but JPEG in binary messages.
+    if (!isJpeg(bytes.subarray(frameHeader.bytes))) return;
     const frame = { number: bytes.readUInt32BE(frameHeader.number), bytes };
     clearTimeout(this.#rest);
     this.#pace.noteSent(frame.number, performance.now());
@@ -72,7 +78,7 @@ export class Viewer {
     this.#isDrawing = true;
     for (let next = this.#waiting; next; next = this.#waiting) {
       this.#waiting = null;
-      const bytes = await reduce(next.bytes).catch(() => next.bytes);
+      const bytes = await inTurn(() => reduce(next.bytes)).catch(() => next.bytes);
       // A later one may have been sent at once.
       if (next.number >= this.#sent) this.#send(next, bytes);
     }
@@ -94,11 +100,11 @@ export class Viewer {
   }
 }
 
-/** @throws Error if it is no JPEG */
+/** @throws Error if it is too large or can't be decoded in time */
 async function reduce(frame: Buffer): Promise<Buffer> {
   const width = Math.round(frame.readUInt16BE(frameHeader.width) * reduced.share);
-  const jpeg = await sharp(frame.subarray(frameHeader.bytes), { limitInputPixels: mostPixels, pages: 1 })
-    .timeout({ seconds: 2 })
+  const jpeg = await sharp(frame.subarray(frameHeader.bytes), { limitInputPixels: limits.pixels, pages: 1 })
+    .timeout({ seconds: limits.seconds })
     .resize({ width, withoutEnlargement: true })
     .jpeg({ quality: reduced.quality })
     .toBuffer();

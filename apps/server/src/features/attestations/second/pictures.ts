@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Comparison } from '@proofkeep/bundle';
-import sharp from 'sharp';
+import { sharp } from '../../../kit/pictures.ts';
 import { inTurn } from '../../uploads/service.ts';
 
 type Picture = NonNullable<Comparison['picture']>;
