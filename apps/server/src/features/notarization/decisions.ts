@@ -35,7 +35,7 @@ import { beginIdentification, requireIdentified, waiveIdentitySteps } from './id
 import { recordNotaryAct } from './journal/acts.ts';
 import { moveMatter } from './lifecycle.ts';
 import { moveStep } from './parties/lifecycle.ts';
-import { findParties, findStep, markCertified, numberPlace } from './parties/store.ts';
+import { findParties, findStep, markCertified, numberPlace, updateSignReason } from './parties/store.ts';
 import { type MatterDbRow, updateQuestions } from './store.ts';
 
 type Calls = typeof consoleNotarizationCalls;
@@ -290,5 +290,6 @@ export async function reopenSession(
 ): Promise<null> {
   const row = await lockSeenMatter(context, { id, version });
   await decide(context, row, { event: 'reopen', facts: { reason } });
+  await updateSignReason(context.db, id, reason);
   return null;
 }

@@ -21,7 +21,7 @@ import type { NotarySigner } from './offices/certificates.ts';
 import { findNotary, findOffice } from './offices/store.ts';
 import { wordingOf } from './offices/templates.ts';
 import { moveStep } from './parties/lifecycle.ts';
-import { findParties, findSteps, insertSteps, numberPlace } from './parties/store.ts';
+import { findParties, findSteps, insertSteps, numberPlace, updateSignReason } from './parties/store.ts';
 import { pausesOf } from './pause-store.ts';
 import type { MatterDbRow } from './store.ts';
 
@@ -211,7 +211,8 @@ export async function keepDocuments(
 
 /**
  * Stores the documents to be signed and asks every party for a signature. Earlier signatures are void, because they
- * were made on other digests; who made one is told the reason.
+ * were made on other digests. All parties of replaced documents are told the reason: those who signed, and those who
+ * find documents unread that they had read. @param o.reason null: the one that the notary gave for a new session counts
  */
 export async function openSigning(
   db: Client,
@@ -219,9 +220,11 @@ export async function openSigning(
   { matterId, drawn, reason, now }: { matterId: string; drawn: readonly Drawn[]; reason: string | null; now: Date },
 ): Promise<DocumentFact[]> {
   const documents = await keepDocuments(db, services, { matterId, drawn, state: 'frozen' });
+  if (reason) await updateSignReason(db, matterId, reason);
+  for (const { id, kind, state, reason: given } of await findSteps(db, matterId))
+    if (kind === 'sign' && state === 'done')
+      await moveStep(db, id, { event: 'reopen', who: 'notary', now, reason: given });
   for (const { id: partyId } of await findParties(db, matterId))
     await insertSteps(db, { matterId, partyId, kinds: ['sign'] });
-  for (const { id, kind, state } of await findSteps(db, matterId))
-    if (kind === 'sign' && state === 'done') await moveStep(db, id, { event: 'reopen', who: 'notary', now, reason });
   return documents;
 }

@@ -448,6 +448,34 @@ describe('the signature of a party', () => {
     expect((await matters.info(holder, id)).documents.flatMap(({ signatures }) => signatures)).toEqual([]);
   });
 
+  it('is asked for again with the reason of new documents, also from a party who had only read the earlier ones', async () => {
+    const { id, notary, who } = await givenAtSigning();
+    const signStep = async () =>
+      (await ask(calls.partyMatter, { nid: who.nid }, who.as)).data.steps.find(({ kind }) => kind === 'sign');
+    await phone.read(who);
+    expect(await signStep()).toMatchObject({ state: 'open', reason: null });
+    await ask(calls.decline, { nid: who.nid, reason: '笔录与我所说的不符' }, who.as);
+
+    await matters.decide('amendMatter', { id, reason: '更正笔录中的地址' }, notary);
+
+    expect(await signStep()).toMatchObject({ state: 'open', reason: '更正笔录中的地址' });
+  });
+
+  it('is asked for again with the reason of a new session, if the notary ends it without one', async () => {
+    const { id, notary, who } = await givenAtSigning();
+    await ask(calls.decline, { nid: who.nid, reason: '笔录与我所说的不符' }, who.as);
+    await matters.decide('reopenSession', { id, reason: '需要重新询问婚姻状况' }, notary);
+    await matters.decide('startSession', { id }, notary);
+
+    await matters.decide('endSession', { id, outcome: 'session-ok' }, notary);
+
+    const { data } = await ask(calls.partyMatter, { nid: who.nid }, who.as);
+    expect(data.steps.find(({ kind }) => kind === 'sign')).toMatchObject({
+      state: 'open',
+      reason: '需要重新询问婚姻状况',
+    });
+  });
+
   it('covers only documents of the party’s own matter', async () => {
     const [one, two] = [await givenAtSigning(), await givenAtSigning()];
     const { documents } = (await ask(calls.partyMatter, { nid: two.nid }, two.who.as)).data;
