@@ -271,7 +271,9 @@ describe('revocation lists', () => {
     let days = 0;
     const authority = await openAuthority(folder, () => inDays(days)());
     const certified = await Promise.all(
-      ['陈立', '林悦'].map((commonName) => authority.certifyPerson({ commonName, organization: '测试公证处' })),
+      ['陈立', '林悦'].map((commonName) =>
+        authority.certifyPerson({ commonName, organization: '测试公证处' }, 'http://localhost/ca.crl'),
+      ),
     );
     const [revoked, kept] = certified.map(({ chain }) => chain[0] as Uint8Array) as [Uint8Array, Uint8Array];
     const at = new Date('2026-11-20T08:00:00.250Z');

@@ -28,8 +28,11 @@ export interface Authority {
   /** PEM of the root certificate: the trust anchor, never part of a proof. */
   readonly roots: readonly string[];
   crls(): Promise<Crls>;
-  /** Issues a certificate for documents to a person with a new key, for three years. */
-  certifyPerson(subject: Subject): Promise<PersonalKey>;
+  /**
+   * Issues a certificate for documents to a person with a new key, for three years. @param crl URL of the issuing authority's
+   * list, which the certificate names as its distribution point
+   */
+  certifyPerson(subject: Subject, crl: string): Promise<PersonalKey>;
   /**
    * Has the CRL of the issuing authority list these certificates. Safe to repeat. Another process that renews the list at the
    * same moment may drop an entry: repeat it before each use of the list that has to show it.
@@ -85,7 +88,7 @@ function assemble(folder: string, parties: Parties, logSigner: LogSigner, clock:
     logSigner,
     roots: [parties.root.x509.toString()],
     crls: async () => ({ root: await crlOf('root'), issuing: await crlOf('issuing') }),
-    certifyPerson: (subject) => certifyPerson(parties.issuing, subject, clock()),
+    certifyPerson: (subject, crl) => certifyPerson(parties.issuing, { subject, crl, now: clock() }),
     revoke: (revoked) => inTurn(() => listRevoked(...listOf('issuing'), { now: clock(), revoked })),
   };
 }

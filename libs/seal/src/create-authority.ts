@@ -72,12 +72,15 @@ export interface PersonalKey {
   readonly notAfter: Date;
 }
 
-/** Issues a certificate for documents to a person, with a new key that only the caller has. */
-export async function certifyPerson(issuer: Party, subject: Subject, now: Date): Promise<PersonalKey> {
+/** Issues a certificate for documents to a person, with a new key that only the caller has. @param o.crl URL of the list */
+export async function certifyPerson(
+  issuer: Party,
+  { subject, crl, now }: { subject: Subject; crl: string; now: Date },
+): Promise<PersonalKey> {
   const { privateKey } = await generate('ec', { namedCurve: 'P-256' });
   const validity = validityFrom(now, personYears);
   const key = softwareKey(privateKey);
-  const { certificate } = await issueCertificate({ profile: 'seal', subject, key, validity, issuer });
+  const { certificate } = await issueCertificate({ profile: 'seal', subject, key, validity, issuer, sources: { crl } });
   const privateKeyPem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
   return { privateKeyPem, chain: [certificate, issuer.certificate], notAfter: validity.notAfter };
 }

@@ -52,7 +52,7 @@ export interface IssueOptions {
   /** Absent: self-signed. */
   readonly issuer?: Party;
   /** URLs where the issuer publishes the revocation status. */
-  readonly sources?: { readonly crl: string; readonly ocsp: string };
+  readonly sources?: { readonly crl: string; readonly ocsp?: string };
 }
 
 /** Issues a certificate (RFC 5280 §4.1) with a random serial number of 127 bits. */
@@ -133,16 +133,16 @@ function extensionsOf({ profile, key, sources }: IssueOptions, issuerKey: Softwa
     ...usageOf[profile],
     extension(oids.subjectKeyIdentifier, false, octets(keyIdentifier(key))),
     authorityKeyIdentifier(issuerKey),
-    ...(sources ? sourceExtensions(sources.crl, sources.ocsp) : []),
+    ...(sources ? sourceExtensions(sources) : []),
   ];
 }
 
 /** RFC 5280 §4.2.1.13 and §4.2.2.1. */
-function sourceExtensions(crl: string, ocsp: string): Uint8Array[] {
+function sourceExtensions({ crl, ocsp }: NonNullable<IssueOptions['sources']>): Uint8Array[] {
   const uri = (url: string) => tlv(0x86, Buffer.from(url, 'latin1'));
   return [
     extension(oids.crlDistributionPoints, false, sequence(sequence(context(0, context(0, uri(crl)))))),
-    extension(oids.authorityInfoAccess, false, sequence(sequence(oids.ocsp, uri(ocsp)))),
+    ...(ocsp ? [extension(oids.authorityInfoAccess, false, sequence(sequence(oids.ocsp, uri(ocsp))))] : []),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { Crls } from '@proofkeep/seal';
 import fastify from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { useService } from '../testing/service.ts';
-import { serveTrust, trustRequests } from './trust.ts';
+import { crlUrlOf, serveTrust, trustRequests } from './trust.ts';
 
 const service = useService();
 const get = (url: string) => service.app.inject({ method: 'GET', url });
@@ -40,6 +40,14 @@ describe('the published trust anchors', () => {
 
 describe('the published revocation lists', () => {
   afterEach(() => void vi.restoreAllMocks());
+
+  it.each([
+    ['http://127.0.0.1:3000', 'http://127.0.0.1:3000/trust/ca.crl'],
+    ['https://proofkeep.example', 'http://proofkeep.example/trust/ca.crl'],
+    ['https://proofkeep.example:8443', 'http://proofkeep.example/trust/ca.crl'],
+  ])('of %s are named in certificates as %s', (publicUrl, named) => {
+    expect(crlUrlOf(publicUrl)).toBe(named);
+  });
 
   it('are read once a second, however many requests there are, and again after a failure', async () => {
     let now = 0;

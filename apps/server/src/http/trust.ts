@@ -11,6 +11,20 @@ const published = { 'anchors.json': 'application/json; charset=utf-8', 'root.pem
 /** Anyone may ask for the lists; reading them takes a query and a look at every revoked certificate. */
 const listsMs = 1_000;
 
+const crlPath = '/trust/ca.crl';
+
+/**
+ * Address of the issuing authority's list, for certificates. Always plain HTTP, which the proxy has to pass on: a list is signed,
+ * and fetching it must not need another certificate check (RFC 5280 §8); `openssl` refuses HTTPS there.
+ */
+export function crlUrlOf(publicUrl: string): string {
+  const url = new URL(crlPath, publicUrl);
+  // The port of HTTPS doesn't speak HTTP.
+  if (url.protocol === 'https:') url.port = '';
+  url.protocol = 'http:';
+  return url.href;
+}
+
 /** Requests for these files from one network in a minute; each server counts on its own, as counting costs more than answering. */
 export const trustRequests = 300;
 
@@ -54,11 +68,11 @@ function shareLists(lists: () => Promise<Crls>): () => Promise<Crls> {
 export function serveTrust(app: FastifyInstance, folder: string, lists: () => Promise<Crls>): void {
   const sharedLists = shareLists(lists);
   const onRequest = limitRequests();
-  for (const [name, member] of [
-    ['ca.crl', 'issuing'],
-    ['root.crl', 'root'],
+  for (const [path, member] of [
+    [crlPath, 'issuing'],
+    ['/trust/root.crl', 'root'],
   ] as const)
-    app.get(`/trust/${name}`, { onRequest }, async (_request, reply) =>
+    app.get(path, { onRequest }, async (_request, reply) =>
       reply
         // RFC 5280 §4.2.1.13.
         .header('content-type', 'application/pkix-crl')

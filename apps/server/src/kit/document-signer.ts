@@ -24,8 +24,8 @@ export interface DocumentSigner {
   certify(pdf: Uint8Array, o: Omit<RevisionOptions, 'appearance'>): Promise<Uint8Array>;
   /** Adds a signature as a revision of its own, PAdES level T. @param by the installation's seal unless given */
   sign(pdf: Uint8Array, o: RevisionOptions, by?: CertifiedKey): Promise<Uint8Array>;
-  /** Issues a certificate to a person, with a new key. */
-  certifyPerson(subject: { name: string; unit: string; organization: string }): Promise<PersonalKey>;
+  /** Issues a certificate to a person, with a new key. @param o.crl URL at which the issuer's revocation list is served */
+  certifyPerson(o: { name: string; unit: string; organization: string; crl: string }): Promise<PersonalKey>;
   /** The current revocation lists of the installation's authority. */
   crls(): ReturnType<Authority['crls']>;
   /** Adds personal certificates to the revocation list of the installation's authority. Safe to repeat. */
@@ -51,12 +51,15 @@ export const documentSigner = (
       claimedAt: at,
       appearance,
     }),
-  certifyPerson: ({ name, unit, organization }) =>
-    authority.certifyPerson({
-      commonName: name.slice(0, mostLetters),
-      organizationalUnit: unit.slice(0, mostLetters),
-      organization: organization.slice(0, mostLetters),
-    }),
+  certifyPerson: ({ name, unit, organization, crl }) =>
+    authority.certifyPerson(
+      {
+        commonName: name.slice(0, mostLetters),
+        organizationalUnit: unit.slice(0, mostLetters),
+        organization: organization.slice(0, mostLetters),
+      },
+      crl,
+    ),
   crls: () => authority.crls(),
   revoke: (certificates) => authority.revoke(certificates),
   token: (sha256) => timestamps.token(sha256),

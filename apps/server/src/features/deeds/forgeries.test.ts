@@ -315,7 +315,7 @@ describe('a bundle with valid proofs', () => {
 /** A key that the installation certified for a notary. */
 async function personal(name: string, licenceNo: string, organization = '另一公证处'): Promise<CertifiedKey> {
   const { documentSigner } = service.services;
-  const made = await documentSigner.certifyPerson({ name, unit: `执业证号 ${licenceNo}`, organization });
+  const made = await documentSigner.certifyPerson({ name, unit: `执业证号 ${licenceNo}`, organization, crl: '' });
   return { key: softwareKey(createPrivateKey(made.privateKeyPem)), chain: made.chain };
 }
 

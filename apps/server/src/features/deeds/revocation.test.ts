@@ -1,10 +1,14 @@
+import { execFile } from 'node:child_process';
 import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { bytesSource, matterPaths, openZip } from '@proofkeep/bundle';
 import { consoleNotarizationCalls as calls, deedCalls } from '@proofkeep/contract';
 import { parseCertificate, parseCrl } from '@proofkeep/pki';
 import { issueCertificate, type Party, type Profile, softwareKey, toPem } from '@proofkeep/seal';
 import { verifyMatter } from '@proofkeep/verify';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import type { Login } from '../../testing/service.ts';
 import { useSealingService } from '../court-applications/testing/sealed.ts';
 import { type Notary, useMatters } from '../notarization/testing/matters.ts';
@@ -63,6 +67,26 @@ const reportOf = async (parts: BundleParts) =>
 const notaryIn = ({ matter }: Awaited<ReturnType<typeof reportOf>>) =>
   matter?.signers.find(({ role }) => role === 'notary')?.certificateSha256;
 
+/** What openssl finds about a notary's newest certificate, with the root and network access but without a list. */
+async function verifyOnline({ staffId }: Notary): Promise<{ exitCode: number; output: string }> {
+  const { rows } = await service.database.pool.query<{ chain: Buffer[] }>(
+    'select chain from notary_certificate where staff_id = $1 order by issued_at desc, id desc limit 1',
+    [staffId],
+  );
+  const [leaf, ...others] = rows[0]?.chain ?? [];
+  const folder = await mkdtemp(join(tmpdir(), 'crl-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  await writeFile(join(folder, 'leaf.pem'), toPem('CERTIFICATE', leaf ?? Buffer.of()));
+  await writeFile(join(folder, 'chain.pem'), others.map((one) => toPem('CERTIFICATE', one)).join(''));
+  await writeFile(join(folder, 'root.pem'), given.installation.authority.roots.join(''));
+  const args = ['-crl_check', '-crl_download', '-CAfile', 'root.pem', '-untrusted', 'chain.pem', 'leaf.pem'];
+  return new Promise((done) =>
+    execFile('openssl', ['verify', ...args], { cwd: folder }, (error, stdout, stderr) =>
+      done({ exitCode: Number(error?.code ?? 0), output: stdout + stderr }),
+    ),
+  );
+}
+
 describe('the revoked certificate of a notary', () => {
   it('leaves earlier deeds valid, is in the list of each bundle, and signs no later deed', async () => {
     const notary = await matters.notary();
@@ -85,6 +109,22 @@ describe('the revoked certificate of a notary', () => {
     const entry = { reason: 4, at: new Date(Math.ceil(Date.parse(list[1]?.revocation?.at ?? '') / 1000) * 1000) };
     for (const crl of [before.get(matterPaths.crl), after.get(matterPaths.crl), served.rawPayload])
       expect(parseCrl(crl ?? new Uint8Array()).revoked).toContainEqual(expect.objectContaining(entry));
+  }, 120_000);
+
+  it('is refused by openssl, which fetches the list from the address in the certificate and accepts the next one', async () => {
+    const url = await service.app.listen({ host: '127.0.0.1', port: 0 });
+    service.services.publicUrl = url;
+    const notary = await matters.notary();
+    await issue(notary);
+    expect(await verifyOnline(notary)).toEqual({ exitCode: 0, output: 'leaf.pem: OK\n' });
+
+    expect(await revoke(notary, 'superseded')).toBeNull();
+
+    // The service may serve the list of the last second.
+    const revoked = { exitCode: 2, output: expect.stringContaining('error 23 at 0 depth lookup: certificate revoked') };
+    await expect.poll(() => verifyOnline(notary), { timeout: 10_000 }).toEqual(revoked);
+    await issue(notary);
+    expect(await verifyOnline(notary)).toEqual({ exitCode: 0, output: 'leaf.pem: OK\n' });
   }, 120_000);
 
   it('is detected if it signed a deed after its revocation', async () => {

@@ -4,6 +4,7 @@ import { type CertifiedKey, type Crls, softwareKey } from '@proofkeep/seal';
 import type { Client } from '../../../database/client.ts';
 import { newId } from '../../../database/ids.ts';
 import type { Services } from '../../../http/services.ts';
+import { crlUrlOf } from '../../../http/trust.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import {
   type CertificateRow,
@@ -15,7 +16,7 @@ import {
 } from './certificate-store.ts';
 import { findNotary, findOffice } from './store.ts';
 
-type Deps = Pick<Services, 'vault' | 'documentSigner'>;
+type Deps = Pick<Services, 'vault' | 'documentSigner' | 'publicUrl'>;
 
 /** A notary's signing key, and the facts about it for the journal. */
 export interface NotarySigner {
@@ -48,7 +49,7 @@ export async function notarySigner(db: Client, deps: Deps, staffId: string, now:
 /** Two concurrent calls may issue two certificates; both are valid. */
 async function issueCertificate(
   db: Client,
-  { vault, documentSigner }: Deps,
+  { vault, documentSigner, publicUrl }: Deps,
   facts: CertifiedNotary,
   now: Date,
 ): Promise<CertificateRow> {
@@ -58,6 +59,7 @@ async function issueCertificate(
     name,
     unit,
     organization: officeName,
+    crl: crlUrlOf(publicUrl),
   });
   const id = await newId(db);
   const row = {
