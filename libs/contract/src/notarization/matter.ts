@@ -101,12 +101,18 @@ export const CorrectionItem = z.strictObject({
 });
 export type CorrectionItem = z.infer<typeof CorrectionItem>;
 
+/** When a party began to write an answer on the phone, and when they sent it. */
+export const AnswerTimes = z.strictObject({ startedAt: z.iso.datetime(), sentAt: z.iso.datetime() });
+export type AnswerTimes = z.infer<typeof AnswerTimes>;
+
 /** A question of the transcript with its answer. */
 export const MatterQuestion = z.strictObject({
   question: z.string().trim().min(notaryTextLength.question.min).max(notaryTextLength.question.max),
   answer: z.string().trim().max(notaryTextLength.answer.max).default(''),
   /** The party who was asked; null for everyone. */
   partyId: z.uuid().toLowerCase().nullable().default(null),
+  /** Of an answer that a party wrote on the phone and the notary took over unchanged. */
+  written: AnswerTimes.nullable().default(null),
 });
 export type MatterQuestion = z.infer<typeof MatterQuestion>;
 

@@ -9,7 +9,15 @@ import { Strokes } from '../notarization/handwriting.ts';
 import { declineReasonLength, partyAnswerLength, personNameLength } from '../shared/limits.ts';
 import { nameOf } from '../shared/names.ts';
 import { uploadLimits, uploadPurposes } from '../uploads/calls.ts';
-import { AskedQuestion, CardSide, DocumentText, PartyMatter, VideoStep, videoRules } from './party-matter.ts';
+import {
+  AskedQuestion,
+  CardSide,
+  DocumentText,
+  longestWritingMs,
+  PartyMatter,
+  VideoStep,
+  videoRules,
+} from './party-matter.ts';
 
 /** Public number of a matter, in capitals. Links use it because it reveals nothing more. */
 const MatterNo = z
@@ -230,6 +238,8 @@ export const phoneSigningCalls = {
       /** The question as the party read it: the answer belongs to this wording. */
       question: z.string().trim().min(2).max(500),
       answer: z.string().trim().min(1).max(partyAnswerLength),
+      /** Time since the party began to write, as the page measured it. The clock of the phone may be wrong. */
+      writingMs: z.int().min(0).max(longestWritingMs),
     }),
     reply: nil,
     refusals: ['STATE_FORBIDS'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bytes, call, nil } from '../call.ts';
 import { Count } from '../shared/lists.ts';
-import { PartyQuestion } from './party-matter.ts';
+import { WrittenAnswer } from './party-matter.ts';
 
 const one = z.strictObject({ id: z.uuid().toLowerCase() });
 const time = z.iso.datetime();
@@ -54,7 +54,7 @@ export const PartyEvidence = z.strictObject({
     })
     .nullable(),
   files: z.array(PartyFile),
-  answers: z.array(PartyQuestion),
+  answers: z.array(WrittenAnswer),
 });
 export type PartyEvidence = z.infer<typeof PartyEvidence>;
 

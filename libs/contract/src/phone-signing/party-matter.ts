@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MatterPartyRole } from '../notarization/content.ts';
 import { MatterDocumentKind } from '../notarization/documents.ts';
 import { MatterKind } from '../notarization/kinds.ts';
+import { AnswerTimes } from '../notarization/matter.ts';
 import { MatterState } from '../notarization/states.ts';
 import { MatterStepKind, MatterStepState } from '../notarization/steps.ts';
 import { Count } from '../shared/lists.ts';
@@ -91,6 +92,13 @@ export type PartyMatter = z.infer<typeof PartyMatter>;
 /** A question of the notary with the party's answer; empty until answered. */
 export const PartyQuestion = z.strictObject({ question: z.string(), answer: z.string() });
 export type PartyQuestion = z.infer<typeof PartyQuestion>;
+
+/** A party's answer with the times at which they began to write it and sent it. */
+export const WrittenAnswer = PartyQuestion.extend(AnswerTimes.shape);
+export type WrittenAnswer = z.infer<typeof WrittenAnswer>;
+
+/** Longest time that a party can write one answer, in milliseconds: their session ends then. */
+export const longestWritingMs = 4 * 3_600_000;
 
 /** A question as the transcript will state it, with a translation for a party who reads another language. */
 export const AskedQuestion = PartyQuestion.extend({ translation: z.string().nullable() });

@@ -138,7 +138,7 @@ export const consoleVideoRoomCalls = {
         .int()
         .min(0)
         .max(matterLimits.questions - 1),
-      question: MatterQuestion,
+      question: MatterQuestion.omit({ written: true }),
       /** The recording that was running in the notary's browser, and its duration at that moment; null if none was. */
       recordingId: z.uuid().toLowerCase().nullable(),
       recordedMs: Count.nullable(),

@@ -90,7 +90,9 @@ create table party_answer (
   place smallint not null,
   -- Question and answer, as JSON, encrypted.
   answer_encrypted bytea not null,
-  answered_at timestamptz not null
+  -- The page measured the time since the party began to write: their clock may be wrong.
+  started_at timestamptz not null,
+  answered_at timestamptz not null check (answered_at >= started_at)
 );
 create index party_answer_party on party_answer (party_id, id);
 create trigger party_answer_append_only before update or delete or truncate on party_answer

@@ -99,7 +99,8 @@ export async function composedOf(
     drawnAt: o.now,
   };
   const standing = () => fillTemplate(wording.inquiry.text, templateValues(known));
-  const questions = questionsOf(vault, row) ?? standing().map((question) => ({ question, answer: '', partyId: null }));
+  const questions =
+    questionsOf(vault, row) ?? standing().map((question) => ({ question, answer: '', partyId: null, written: null }));
   return { ...known, wording, questions };
 }
 

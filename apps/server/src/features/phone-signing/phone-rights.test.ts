@@ -26,7 +26,7 @@ const inputs: Record<string, Record<string, unknown>> = {
   showDigit: { challengeId: unknownId, at: 0 },
   finishVideo: { challengeId: unknownId, uploadId: unknownId, isLive: true },
   partyQuestions: {},
-  answerQuestion: { place: 0, question: 'why?', answer: 'so' },
+  answerQuestion: { place: 0, question: 'why?', answer: 'so', writingMs: 0 },
   finishQuestions: {},
   documentText: { documentId: unknownId },
   partyFile: { documentId: unknownId },

@@ -1,5 +1,10 @@
 import { sha256Hex } from '@proofkeep/bundle/node';
-import { phoneSigningCalls as calls, consolePhoneSigningCalls as consoleCalls, videoRules } from '@proofkeep/contract';
+import {
+  type AnswerTimes,
+  phoneSigningCalls as calls,
+  consolePhoneSigningCalls as consoleCalls,
+  videoRules,
+} from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { idNumber, strokes, useMatters } from '../notarization/testing/matters.ts';
@@ -131,6 +136,31 @@ describe('a party on the phone', () => {
     const { data } = await ask(calls.partyQuestions, { nid }, who.as);
 
     expect(data.questions.map(({ question }) => question)).toEqual(['您是否自愿申请？', '款项用于什么？']);
+  });
+
+  it('answers at times that the journal, the office and the transcript state', async () => {
+    const { holder, notary, id, who, card, partyId } = await given();
+    await phone.identify(who, card);
+    const { parties } = (await phone.evidence(id, notary)).data;
+    const [first, ...rest] = (parties[0]?.answers ?? []).map(({ question, answer, startedAt, sentAt }) => ({
+      question,
+      answer,
+      partyId,
+      written: { startedAt, sentAt },
+    }));
+    const own = { ...first, answer: '是的，自愿。', written: null };
+
+    await phone.confirm(id, notary, [own, ...rest]);
+
+    const { journal } = await matters.info(holder, id);
+    const { times } = journal.find(({ detail }) => detail.step === 'objective')?.detail ?? {};
+    expect(times).toEqual([first, ...rest].map((one) => one?.written));
+    const lengths = (times as AnswerTimes[]).map(({ startedAt, sentAt }) => Date.parse(sentAt) - Date.parse(startedAt));
+    expect(new Set(lengths)).toEqual(new Set([1_500]));
+    const { documents } = (await ask(calls.partyMatter, { nid: who.nid }, who.as)).data;
+    const documentId = documents.find(({ kind }) => kind === 'inquiry')?.id ?? '';
+    const text = JSON.stringify((await ask(calls.documentText, { nid: who.nid, documentId }, who.as)).data);
+    expect(text.match(/本人在手机上作答：[^）]* 开始书写，[^）]* 提交/g)).toHaveLength(rest.length);
   });
 
   it('repeats the phone code by signing in again, which ends the earlier session', async () => {

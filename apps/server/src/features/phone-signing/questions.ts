@@ -7,6 +7,7 @@ import {
   type PartyMatter,
   type PartyQuestion,
   type phoneSigningCalls,
+  type WrittenAnswer,
 } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import { Refusal } from '../../kit/refusal.ts';
@@ -21,9 +22,12 @@ type Calls = typeof phoneSigningCalls;
 const answerPlace = (partyId: string): string => `party_answer/${partyId}`;
 
 /** The party's newest answer to each question, including questions that have been replaced since. */
-export async function answersOf(db: Client, vault: Vault, partyId: string): Promise<PartyQuestion[]> {
-  const encrypted = await findAnswers(db, partyId);
-  const given = encrypted.map((one) => JSON.parse(vault.decrypt(one, answerPlace(partyId))) as PartyQuestion);
+export async function answersOf(db: Client, vault: Vault, partyId: string): Promise<WrittenAnswer[]> {
+  const given = (await findAnswers(db, partyId)).map(({ encrypted, startedAt, answeredAt }) => ({
+    ...(JSON.parse(vault.decrypt(encrypted, answerPlace(partyId))) as PartyQuestion),
+    startedAt: startedAt.toISOString(),
+    sentAt: answeredAt.toISOString(),
+  }));
   return [...new Map(given.map((one) => [one.question, one])).values()];
 }
 
@@ -40,11 +44,14 @@ function askedOf(vault: Vault, { row, party }: Task): string[] {
 }
 
 /** An answer belongs to the exact words of a question. */
-async function questionsFor({ db, services }: Party, task: Task): Promise<PartyQuestion[]> {
+async function questionsFor(
+  { db, services }: Party,
+  task: Task,
+): Promise<{ question: string; given: WrittenAnswer | undefined }[]> {
   const answers = await answersOf(db, services.vault, task.party.id);
   return askedOf(services.vault, task).map((question) => ({
     question,
-    answer: answers.find((one) => one.question === question)?.answer ?? '',
+    given: answers.find((one) => one.question === question),
   }));
 }
 
@@ -58,16 +65,17 @@ export async function partyQuestions({ nid }: InputOf<Calls['partyQuestions']>, 
   const task = await requireTask(context, nid);
   await requireNext(context.db, task, 'objective');
   const notices = matterKindFacts[task.row.kind].notices.map((word) => inLanguage(word, context.language));
-  const questions = (await questionsFor(context, task)).map((one) => ({
-    ...one,
-    translation: translationOf(task, one.question, context.language),
+  const questions = (await questionsFor(context, task)).map(({ question, given }) => ({
+    question,
+    answer: given?.answer ?? '',
+    translation: translationOf(task, question, context.language),
   }));
   return { notices, questions };
 }
 
 /** @throws Refusal STATE_FORBIDS if the notary replaced the question meanwhile */
 export async function answerQuestion(
-  { nid, place, question, answer }: InputOf<Calls['answerQuestion']>,
+  { nid, place, question, answer, writingMs }: InputOf<Calls['answerQuestion']>,
   context: Party,
 ): Promise<null> {
   const { db, services, now } = context;
@@ -76,7 +84,7 @@ export async function answerQuestion(
   if (askedOf(services.vault, task)[place] !== question) throw new Refusal('STATE_FORBIDS');
   const { id: partyId } = task.party;
   const encrypted = services.vault.encrypt(JSON.stringify({ question, answer }), answerPlace(partyId));
-  await insertAnswer(db, { partyId, place, encrypted, now });
+  await insertAnswer(db, { partyId, place, encrypted, startedAt: new Date(now.getTime() - writingMs), now });
   return null;
 }
 
@@ -87,12 +95,14 @@ export async function finishQuestions(
 ): Promise<PartyMatter> {
   const task = await lockTask(context, nid);
   const questions = await questionsFor(context, task);
-  if (questions.some(({ answer }) => answer === '')) throw new Refusal('STATE_FORBIDS');
+  const answers = questions.flatMap(({ given }) => given ?? []);
+  if (answers.length < questions.length) throw new Refusal('STATE_FORBIDS');
   const notices = matterKindFacts[task.row.kind].notices;
   await finishStep(context, task, 'objective', {
     noticesSha256: sha256Hex(canonicalBytes(notices)),
-    answersSha256: sha256Hex(canonicalBytes(questions)),
-    count: questions.length,
+    answersSha256: sha256Hex(canonicalBytes(answers.map(({ question, answer }) => ({ question, answer })))),
+    count: answers.length,
+    times: answers.map(({ startedAt, sentAt }) => ({ startedAt, sentAt })),
   });
   return matterAfter(context);
 }

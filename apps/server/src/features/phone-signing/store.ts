@@ -184,23 +184,28 @@ export async function findCard(
 /** Keeps earlier answers; the newest answer to a question is used. */
 export async function insertAnswer(
   db: Client,
-  o: { partyId: string; place: number; encrypted: Buffer; now: Date },
+  o: { partyId: string; place: number; encrypted: Buffer; startedAt: Date; now: Date },
 ): Promise<void> {
-  await db.query('insert into party_answer (party_id, place, answer_encrypted, answered_at) values ($1, $2, $3, $4)', [
-    o.partyId,
-    o.place,
-    o.encrypted,
-    o.now,
-  ]);
+  await db.query(
+    `insert into party_answer (party_id, place, answer_encrypted, started_at, answered_at) values ($1, $2, $3, $4, $5)`,
+    [o.partyId, o.place, o.encrypted, o.startedAt, o.now],
+  );
+}
+
+export interface AnswerRow extends Record<string, unknown> {
+  encrypted: Buffer;
+  startedAt: Date;
+  answeredAt: Date;
 }
 
 /** All answers of a party, oldest first. */
-export async function findAnswers(db: Client, partyId: string): Promise<Buffer[]> {
-  const { rows } = await db.query<{ encrypted: Buffer }>(
-    'select answer_encrypted as encrypted from party_answer where party_id = $1 order by id',
+export async function findAnswers(db: Client, partyId: string): Promise<AnswerRow[]> {
+  const { rows } = await db.query<AnswerRow>(
+    `select answer_encrypted as encrypted, started_at as "startedAt", answered_at as "answeredAt" from party_answer
+     where party_id = $1 order by id`,
     [partyId],
   );
-  return rows.map(({ encrypted }) => encrypted);
+  return rows;
 }
 
 /** Repeating the step adds a row; the newest is used. */

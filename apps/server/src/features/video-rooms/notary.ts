@@ -100,7 +100,7 @@ export async function recordRoomAnswer(input: InputOf<Calls['recordRoomAnswer']>
   const { row, room } = await lockOwnRoom(context, id);
   if (stateOf(room) !== 'open' || row.state !== 'session' || !room.openedAt) throw new Refusal('STATE_FORBIDS');
   const running = (await findRecordings(db, id)).find((one) => one.id === recordingId && one.roomId === room.id);
-  await saveAnswer(context, row, { place, question });
+  await saveAnswer(context, row, { place, question: { ...question, written: null } });
   const detail = {
     room: room.id,
     place,

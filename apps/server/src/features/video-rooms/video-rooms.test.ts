@@ -513,7 +513,7 @@ describe('the recording of a session', () => {
     );
     expect((await ask(consoleCalls.recordRoomAnswer, answer, { as: notary.token })).refused).toBeNull();
 
-    expect((await matters.seen(id, notary)).questions).toContainEqual(question);
+    expect((await matters.seen(id, notary)).questions).toContainEqual({ ...question, written: null });
     const { journal } = await matters.info(holder, id);
     expect(journal.findLast(({ event }) => event === 'room-answer')?.detail).toMatchObject({
       recordingId,

@@ -7,6 +7,7 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Facts } from '../ui/facts.tsx';
+import { AnswerTimes } from './answer-times.tsx';
 import { usePartyEvidence } from './evidence-of-parties.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -72,10 +73,11 @@ function Person({ matter, party }: { matter: NotaryMatter; party: PartyEvidence 
       ))}
       {answers.length > 0 && (
         <ol className="console-notarization-list">
-          {answers.map(({ question, answer }) => (
+          {answers.map(({ question, answer, startedAt, sentAt }) => (
             <li key={question}>
               <p className="secondary">{question}</p>
               <p className="console-notarization-answer">{answer || '-'}</p>
+              <AnswerTimes startedAt={startedAt} sentAt={sentAt} />
             </li>
           ))}
         </ol>

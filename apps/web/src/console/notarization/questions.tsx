@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
+import { AnswerTimes } from './answer-times.tsx';
 import { usePartyEvidence } from './evidence-of-parties.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -38,7 +39,8 @@ export function Questions({ matter, onChanged }: { matter: NotaryMatter; onChang
     setEdited(true);
   };
   const edit = (at: number, part: Partial<MatterQuestion>) =>
-    change(rows.map((row, place) => (place === at ? { ...row, ...part } : row)));
+    // An edited row has the notary's words: the times at which a party wrote theirs don't belong to it.
+    change(rows.map((row, place) => (place === at ? { ...row, ...part, written: null } : row)));
   const saving = useMutation({
     mutationFn: () =>
       ask(calls.consoleNotarization.saveQuestions, {
@@ -46,7 +48,7 @@ export function Questions({ matter, onChanged }: { matter: NotaryMatter; onChang
         version,
         questions: rows
           .filter(({ question }) => question.trim() !== '')
-          .map(({ question, answer, partyId }) => ({ question, answer, partyId })),
+          .map(({ question, answer, partyId, written }) => ({ question, answer, partyId, written })),
       }),
     onSuccess: async () => {
       toast.success(t('saved'));
@@ -55,7 +57,14 @@ export function Questions({ matter, onChanged }: { matter: NotaryMatter; onChang
   });
   const { data: sent } = usePartyEvidence(matter);
   const answered = (sent?.parties ?? []).flatMap(({ partyId, answers }) =>
-    answers.filter(({ answer }) => answer !== '').map((one) => ({ ...one, partyId })),
+    answers
+      .filter(({ answer }) => answer !== '')
+      .map(({ question, answer, startedAt, sentAt }) => ({
+        question,
+        answer,
+        partyId,
+        written: { startedAt, sentAt },
+      })),
   );
   /** Each person's own answers are shown under their name; common questions without an answer are dropped. */
   const takeOver = () =>
@@ -73,7 +82,7 @@ export function Questions({ matter, onChanged }: { matter: NotaryMatter; onChang
         {rows.map((row, at) => (
           <li key={row.key}>
             {isFixed ? (
-              <Fixed row={row} />
+              <Fixed row={row} people={people} />
             ) : (
               <Edited
                 row={row}
@@ -93,7 +102,7 @@ export function Questions({ matter, onChanged }: { matter: NotaryMatter; onChang
           <Button
             icon={<PlusOutlined aria-hidden />}
             disabled={rows.length >= matterLimits.questions}
-            onClick={() => change([...rows, rowOf({ question: '', answer: '', partyId: null })])}
+            onClick={() => change([...rows, rowOf({ question: '', answer: '', partyId: null, written: null })])}
           >
             {t('add')}
           </Button>
@@ -120,13 +129,17 @@ function moved(rows: readonly Row[], at: number, by: -1 | 1): Row[] {
   return next;
 }
 
-function Fixed({ row: { question, answer } }: { row: Row }) {
+function Fixed({ row: { question, answer, partyId, written }, people }: { row: Row; people: NotaryMatter['people'] }) {
+  const t = useWords();
+  const asked = people.find(({ id }) => id === partyId);
   return (
     <>
+      {people.length > 1 && <p className="secondary">{asked?.name ?? t('allParties')}</p>}
       <p>
         <strong>{question}</strong>
       </p>
       <p className="console-notarization-answer">{answer || '-'}</p>
+      {written && <AnswerTimes {...written} />}
     </>
   );
 }
@@ -203,6 +216,7 @@ function Edited({ row, at, people, isLast, onEdit, onMove, onRemove }: EditedPro
         value={row.answer}
         onChange={({ target }) => onEdit({ answer: target.value })}
       />
+      {row.written && <AnswerTimes {...row.written} />}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { calls, matterLimits, type NotaryMatter, notaryTextLength } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Input } from 'antd';
+import { Button, Input, Select } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
@@ -87,6 +87,7 @@ function Questions({ matter, isOpen, ownTime, onSaved }: QuestionsProps) {
               question=""
               answer=""
               partyId={null}
+              written={null}
             />
           </li>
         )}
@@ -97,7 +98,8 @@ function Questions({ matter, isOpen, ownTime, onSaved }: QuestionsProps) {
 
 function Question(props: QuestionsProps & NotaryMatter['questions'][number] & { place: number }) {
   const t = useWords();
-  const { matter, place, partyId, isOpen, ownTime, onSaved } = props;
+  const { matter, place, isOpen, ownTime, onSaved } = props;
+  const [partyId, setPartyId] = useState(props.partyId);
   const [question, setQuestion] = useState(props.question);
   const [answer, setAnswer] = useState(props.answer);
   const number = place + 1;
@@ -114,7 +116,7 @@ function Question(props: QuestionsProps & NotaryMatter['questions'][number] & { 
       await onSaved();
     },
   });
-  const isChanged = question !== props.question || answer !== props.answer;
+  const isChanged = question !== props.question || answer !== props.answer || partyId !== props.partyId;
   return (
     <div className="console-room-question">
       <Input.TextArea
@@ -126,6 +128,19 @@ function Question(props: QuestionsProps & NotaryMatter['questions'][number] & { 
         value={question}
         onChange={({ target }) => setQuestion(target.value)}
       />
+      {matter.people.length > 1 && (
+        <Select
+          size="small"
+          disabled={!isOpen}
+          aria-label={t('asked', { number })}
+          value={partyId ?? ''}
+          onChange={(id) => setPartyId(id === '' ? null : id)}
+          options={[
+            { value: '', label: t('allParties') },
+            ...matter.people.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
       <Input.TextArea
         autoSize={{ minRows: 2 }}
         disabled={!isOpen}

@@ -1,4 +1,4 @@
-import { type AskedQuestion, calls, partyAnswerLength } from '@proofkeep/contract';
+import { type AskedQuestion, calls, longestWritingMs, partyAnswerLength } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { ask } from '../../api/ask.ts';
@@ -51,9 +51,10 @@ function OneByOne({ nid, advance, notices, questions }: Asked) {
     meta: { isShownInPlace: true },
   });
   const save = useMutation({
-    mutationFn: async (answer: string) => {
+    mutationFn: async ({ answer, startedAtMs }: Written) => {
       const question = questions[at]?.question ?? '';
-      await ask(calls.phoneSigning.answerQuestion, { nid, place: at, question, answer });
+      const writingMs = Math.min(Math.round(performance.now() - startedAtMs), longestWritingMs);
+      await ask(calls.phoneSigning.answerQuestion, { nid, place: at, question, answer, writingMs });
       return answer;
     },
     onSuccess: (answer) => {
@@ -74,7 +75,7 @@ function OneByOne({ nid, advance, notices, questions }: Asked) {
       answer={answers[at] ?? ''}
       isBusy={save.isPending || finish.isPending}
       problem={save.error ?? finish.error}
-      onAnswer={(answer) => save.mutate(answer)}
+      onAnswer={save.mutate}
       onBack={() => setAt(at - 1)}
     />
   );
@@ -105,6 +106,12 @@ const isYesOrNo = (question: string): boolean => /是否|能否|有无|吗/.test
 /** Quick answers as the transcript, which is in Chinese, has them. */
 const inTranscript = { yes: '是。', no: '否。' } as const;
 
+/** An answer, and when the first change to it was made, by the clock of `performance.now()`. */
+interface Written {
+  answer: string;
+  startedAtMs: number;
+}
+
 interface QuestionProps {
   at: number;
   of: number;
@@ -113,7 +120,7 @@ interface QuestionProps {
   answer: string;
   isBusy: boolean;
   problem: unknown;
-  onAnswer: (answer: string) => void;
+  onAnswer: (written: Written) => void;
   onBack: () => void;
 }
 
@@ -122,6 +129,11 @@ function Question({ at, of, question, translation, answer, isBusy, problem, onAn
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(answer);
+  const startedAtMs = useRef<number>(null);
+  const write = (text: string) => {
+    startedAtMs.current ??= performance.now();
+    setTyped(text);
+  };
   const isEmpty = typed.trim() === '';
   useEffect(() => {
     // In newer browsers this returns a promise, which an effect must not return.
@@ -132,7 +144,8 @@ function Question({ at, of, question, translation, answer, isBusy, problem, onAn
       className="phone-question"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isEmpty && !isBusy) onAnswer(typed.trim());
+        if (!isEmpty && !isBusy)
+          onAnswer({ answer: typed.trim(), startedAtMs: startedAtMs.current ?? performance.now() });
       }}
     >
       <p className="secondary numbers">{t('questionOf', { at: at + 1, of })}</p>
@@ -153,12 +166,12 @@ function Question({ at, of, question, translation, answer, isBusy, problem, onAn
         rows={4}
         maxLength={partyAnswerLength}
         value={typed}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => write(target.value)}
       />
       {isYesOrNo(question) && (
         <div className="phone-quick">
           {(['yes', 'no'] as const).map((quick) => (
-            <Button key={quick} onClick={() => setTyped(inTranscript[quick])}>
+            <Button key={quick} onClick={() => write(inTranscript[quick])}>
               {t(quick)}
             </Button>
           ))}

@@ -1,4 +1,5 @@
 import {
+  type AnswerTimes,
   fillTemplate,
   type MatterDocumentKind,
   type MatterKindFacts,
@@ -202,7 +203,12 @@ const inquiryHead = ({ parties, notaryName, officeName, drawnAt }: Composed): Do
 });
 
 const askedOf = (asked: readonly MatterQuestion[]): string[] =>
-  asked.map(({ question, answer }) => `问：${question}\n答：${answer}`);
+  asked.map(({ question, answer, written }) =>
+    [`问：${question}`, `答：${answer}`, ...(written ? [writtenText(written)] : [])].join('\n'),
+  );
+
+const writtenText = ({ startedAt, sentAt }: AnswerTimes): string =>
+  `（本人在手机上作答：${chineseTime(new Date(startedAt))} 开始书写，${chineseTime(new Date(sentAt))} 提交）`;
 
 /** Questions to everyone, then the questions to each person under their name. */
 function inquirySections({ questions, parties }: Composed): DocumentSection[] {

@@ -108,7 +108,7 @@ export async function previewTemplate(
   const matter = sampleMatter(kind, { office, publicUrl: services.publicUrl, now });
   const wording = { ...matter.wording, [document]: { version: 1, text } };
   const asked = document === 'inquiry' ? fillTemplate(text, sampleValues(kind)) : [];
-  const questions = asked.map((question) => ({ question, answer: '（当事人的回答）', partyId: null }));
+  const questions = asked.map((question) => ({ question, answer: '（当事人的回答）', partyId: null, written: null }));
   const deed = {
     no: '（2026）示例字第 1 号',
     text: fillTemplate(text, sampleValues(kind)).join('\n'),

@@ -4,6 +4,7 @@ import {
   type Call,
   phoneSigningCalls as calls,
   consolePhoneSigningCalls as consolePhone,
+  type MatterQuestion,
   partyUploadsPath,
 } from '@proofkeep/contract';
 import sharp from 'sharp';
@@ -150,7 +151,7 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
   const answer = async ({ nid, as }: OnPhone) => {
     const { questions } = (await ask(calls.partyQuestions, { nid }, as)).data;
     for (const [place, { question }] of questions.entries())
-      await ask(calls.answerQuestion, { nid, place, question, answer: '是。' }, as);
+      await ask(calls.answerQuestion, { nid, place, question, answer: '是。', writingMs: 1_500 }, as);
     return ask(calls.finishQuestions, { nid }, as);
   };
 
@@ -174,9 +175,12 @@ export function usePhone(service: TestService, matters: ReturnType<typeof useMat
   };
 
   /** Confirms the parties' identity as the office and has the documents drawn. */
-  const confirm = async (id: string, notary: Notary) => {
+  const confirm = async (
+    id: string,
+    notary: Notary,
+    questions: readonly Partial<MatterQuestion>[] = [{ question: '您是否自愿申请？', answer: '是。' }],
+  ) => {
     await play(id, notary);
-    const questions = [{ question: '您是否自愿申请？', answer: '是。' }];
     await matters.decide('saveQuestions', { id, questions }, notary);
     await matters.decide('confirmIdentities', { id, needsSession: false }, notary);
   };
