@@ -1,15 +1,26 @@
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
 import { isAno, newAno } from './ano.ts';
 import { digestChunks, loadHashes, toHex } from './digest.ts';
 import { canonicalText, readSealed } from './jcs.ts';
 import { Leaf, tokenPaths } from './manifest.ts';
-import { digestFile, writeZipFile } from './node.ts';
+import { digestFile, fileSource, writeZipFile, zipSize } from './node.ts';
 import { centralHeader, endRecords, localHeader, type ZipEntry } from './zip-format.ts';
 import { bytesSource, openZip } from './zip-reader.ts';
 
@@ -201,6 +212,38 @@ describe('the canonical ZIP', () => {
     expect(localHeader(large).length).toBe(30 + 1 + 20);
     expect(centralHeader(large).length).toBe(46 + 1 + 28);
     expect(endRecords(3, 100, 2 ** 35).length).toBe(56 + 20 + 22);
+  });
+
+  it('reads a ZIP with a part beyond 4 GiB and one that begins there, as unzip does', async () => {
+    const path = join(home, 'large.zip');
+    const size = 2 ** 32 + 5;
+    const content = Buffer.from('after it');
+    const large: ZipEntry = { name: 'a', size, crc32: 0, offset: 0 };
+    const after = { name: 'b', size: content.length, crc32: crc32(content), offset: localHeader(large).length + size };
+    const directory = [large, after].map(centralHeader);
+    const end = [localHeader(after), content, ...directory];
+    const directoryAt = after.offset + localHeader(after).length + content.length;
+    const tail = Buffer.concat([...end, endRecords(2, Buffer.concat(directory).length, directoryAt)]);
+    // The large part is a hole in the file: it takes no space.
+    const file = openSync(path, 'w');
+    writeSync(file, localHeader(large), 0, undefined, 0);
+    writeSync(file, tail, 0, undefined, after.offset);
+    closeSync(file);
+
+    const source = await fileSource(path);
+    const zip = await openZip(source);
+
+    expect([...zip.entries.values()].map((one) => [one.name, one.size])).toEqual([
+      ['a', size],
+      ['b', content.length],
+    ]);
+    expect(Buffer.from(await zip.bytes('b', 100))).toEqual(content);
+    expect(await zip.part('a').read(2 ** 32, 5)).toEqual(new Uint8Array(5));
+    await source.close();
+    expect(execFileSync('unzip', ['-p', path, 'b'])).toEqual(content);
+    expect(execFileSync('unzip', ['-l', path]).toString()).toMatch(new RegExp(`${size} .* a\\n`));
+    const inputs = [large, after].map((one) => ({ ...one, read: async () => [] }));
+    expect(zipSize(inputs)).toBe(statSync(path).size);
   });
 
   it('rejects random bytes with a BundleError', async () => {
