@@ -7,6 +7,7 @@ import { words } from '../words/words.ts';
 import { DeviceSelects } from './device-selects.tsx';
 import { isReached } from './peer.ts';
 import type { Other, RoomClient, RoomEnd, RoomView } from './room-client.ts';
+import { troublesOf } from './troubles.ts';
 import { Video } from './video.tsx';
 import type { OpenMedia } from './with-media.tsx';
 import text from './words.json' with { type: 'json' };
@@ -30,16 +31,19 @@ export function Stage({ client, view, media, onLeave, unreachedHelp, children }:
   const { me, others, state, isConnected, end, isRecorded } = view;
   const [isChoosing, setChoosing] = useState(false);
   if (end) return <Ended client={client} end={end} onLeave={onLeave} />;
-  const unreached = others.filter(({ quality }) => state === 'open' && quality === 'failed');
+  const { unreached, silent } = troublesOf(view);
+  const namesOf = (people: readonly Other[]) => people.map(({ name }) => name).join(t('and'));
+  const reconnect = <Button onClick={() => client?.retry()}>{t('retry')}</Button>;
   return (
     <div className="room-stage">
       {unreached.length > 0 && (
-        <Alert
-          kind="error"
-          title={t('unreached', { names: unreached.map(({ name }) => name).join(t('and')) })}
-          action={<Button onClick={() => client?.retry()}>{t('retry')}</Button>}
-        >
+        <Alert kind="error" title={t('unreached', { names: namesOf(unreached) })} action={reconnect}>
           {unreachedHelp}
+        </Alert>
+      )}
+      {silent.length > 0 && (
+        <Alert kind="error" title={t('unheard', { names: namesOf(silent) })} action={reconnect}>
+          <p>{t('unheardHelp')}</p>
         </Alert>
       )}
       <div className="room-tiles" data-count={others.length + 1}>

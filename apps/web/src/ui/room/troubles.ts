@@ -1,0 +1,13 @@
+import type { Other, RoomView } from './room-client.ts';
+
+/** People whose picture and sound don't arrive: there is no way to them, or nothing comes through. */
+export interface Troubles {
+  unreached: Other[];
+  silent: Other[];
+}
+
+/** Whom a person in an open room can't see and hear, for which only a new connection helps. */
+export function troublesOf({ state, others }: Pick<RoomView, 'state' | 'others'>): Troubles {
+  const of = (wanted: Other['quality']) => (state === 'open' ? others.filter(({ quality }) => quality === wanted) : []);
+  return { unreached: of('failed'), silent: of('silent') };
+}
