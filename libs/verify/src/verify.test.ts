@@ -180,7 +180,7 @@ describe('outside authorities that gave no timestamp', () => {
     ]);
   });
 
-  it('fails if an entry was changed, or the record belongs to other evidence', async () => {
+  it('can be neither removed nor added, nor taken from another bundle', async () => {
     const { parts } = await sealer.make({ refusals: [refusal] });
     const another = await sealer.make({ refusals: [refusal] });
     const foreignPart = another.parts.get(paths.refusals) as Uint8Array;
@@ -776,6 +776,17 @@ describe('the mutation set', () => {
 
     const found = failuresOf(report).find(({ check }) => check === 'certificate');
     expect(found?.detail).toContain('content was added after it was signed');
+  });
+
+  it('rejects a certificate whose signature allows later changes', async () => {
+    const pdf = Buffer.from(bundle.parts.get(paths.certificate) as Uint8Array).toString('latin1');
+    const allowing = Buffer.from(pdf.replace(/(\/Type \/TransformParams\s+\/P )1/, '$12'), 'latin1');
+
+    const report = await altered((parts) => parts.set(paths.certificate, allowing));
+
+    expect(failuresOf(report)).toContainEqual(
+      expect.objectContaining({ check: 'certificate', subject: paths.certificate, code: 'changes-allowed' }),
+    );
   });
 
   it('rejects sealed JSON in another spelling of the same value', async () => {
