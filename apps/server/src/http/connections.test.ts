@@ -42,6 +42,19 @@ describe('a connection', () => {
     expect(await isUp()).toBe(true);
   });
 
+  it('is closed if it pipelines too many requests, even if its client reads the answers', async () => {
+    const socket = await open();
+    let answers = '';
+    socket.on('data', (data) => {
+      answers += data;
+    });
+
+    socket.write(get('/healthz').repeat(200));
+    await once(socket, 'close');
+
+    expect(answers.split('HTTP/1.1 200').length - 1).toBeLessThan(100);
+  });
+
   it('is closed if its client does not read the answers', async () => {
     const socket = await open();
 
