@@ -64,7 +64,7 @@ const sessionOf = (ano: string) => client.ask(liveSessionCalls.sessionInfo, { an
 const reach = (ano: string, state: LiveState) =>
   expect.poll(async () => (await sessionOf(ano)).time.state, { timeout: sealedMs, interval: 500 }).toBe(state);
 
-/** A session with typed text, of which the service has received more than one chunk. */
+/** A session with typed text and more than one chunk at the service. */
 async function givenRecorded(): Promise<string> {
   const { attestation } = await client.ask(liveSessionCalls.openSession, { url: `${site.httpOrigin}/chat` });
   const { ano } = attestation;

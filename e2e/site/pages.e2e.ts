@@ -76,7 +76,7 @@ const areas: Record<string, () => string[]> = {
     paths.proof.replace(':ano', 'PK20261123000000000'),
     paths.sampleProof,
     publicMatterPath(matterNo),
-    // The other pages of parties need a session: the journey on the phone looks at them.
+    // The other pages for parties need a session; the phone journey covers them.
     `/h5sign/login/${matterNo}`,
     '/no/such/page',
   ],

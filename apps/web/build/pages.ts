@@ -24,8 +24,8 @@ const party = ['src/phone/sign/routes.ts', ...phone];
 const room = ['src/phone/video/routes.ts', ...phone];
 
 /**
- * Weight of each of the most visited pages when chunks are grouped, relative to the others: every visit of a user
- * begins at home.
+ * Additional weight of the most visited pages when modules are grouped into chunks; every page counts at least once.
+ * Home has the most, because every user's visit begins there.
  */
 export const frequentPages = { '/login': 10, '/home': 15, '/attestation/{ano}': 10, '/website-show/query': 10 };
 

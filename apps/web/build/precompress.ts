@@ -6,7 +6,7 @@ import type { Plugin } from 'vite';
 
 /** Media that compresses; images and fonts are compressed already. */
 const kinds = new Set(['.css', '.js', '.json', '.svg', '.wasm']);
-/** A smaller file fits into the packets of its headers anyway. */
+/** A smaller file is sent in the same packets as its headers, compressed or not. */
 const leastBytes = 1_024;
 
 /**

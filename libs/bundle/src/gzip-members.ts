@@ -9,7 +9,7 @@ export interface MemberPiece {
 
 /** DEFLATE expands at most 1032 times (RFC 1951), so this bounds what is decompressed at once. */
 const inputBytes = 16 * 1024;
-/** After so many bytes other work has its turn: decompression is synchronous. */
+/** Yields to other work after this many bytes, because decompression is synchronous. */
 const turnBytes = 2 * 1024 * 1024;
 
 /**

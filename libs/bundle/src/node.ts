@@ -104,7 +104,8 @@ export async function writeZip(out: (bytes: Uint8Array) => Promise<void>, inputs
 }
 
 /**
- * Yields the bytes of a canonical ZIP in pieces. Reads files of unknown size and CRC-32 once more, in advance.
+ * Yields the bytes of a canonical ZIP in pieces. Files of unknown size or CRC-32 are read twice, the first time in
+ * advance.
  * @throws Error if content contradicts its header, which was sent before it
  */
 export async function* zipChunks(inputs: readonly ZipInput[]): AsyncGenerator<Uint8Array> {

@@ -134,7 +134,7 @@ export interface Bytes {
   /** The content never changes, so clients may cache it without limit. */
   isFixed?: boolean;
   /**
-   * Instead of `body` and `sizeBytes`: content of which a client may request ranges (RFC 9110 §14); the last byte is
+   * Replaces `body` and `sizeBytes`: content that clients may request in ranges (RFC 9110 §14); the last byte is
    * inclusive.
    */
   ranged?: { sizeBytes: number; etag: string; read(range: { start: number; end: number }): Promise<unknown> };

@@ -26,7 +26,7 @@ export const jobs = {
   discard: lease,
   /** Makes the attestations of a submission findable by their names and URLs. */
   'index-submission': z.strictObject({ submissionId: z.uuid() }),
-  /** Notifies users of submissions that have come to rest. */
+  /** Notifies users of finished submissions: no capture in them is still running. */
   'summarise-submissions': z.strictObject({}),
   /** Cancels previews that were not answered in time. */
   'expire-previews': z.strictObject({}),
@@ -82,7 +82,7 @@ export const jobs = {
   'embed-signatures': z.strictObject({ documentId: z.uuid() }),
   /** Reminds the people of matters of their sessions. */
   'remind-sessions': z.strictObject({}),
-  /** Ends rooms whose session is over, and finishes recordings of which nothing more comes. */
+  /** Ends rooms whose session is over, and finishes recordings that receive nothing more. */
   'watch-rooms': z.strictObject({}),
   /** Removes second factors whose removal was approved a day ago, and expires undecided requests. */
   'finish-recoveries': z.strictObject({}),

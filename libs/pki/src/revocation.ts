@@ -52,7 +52,7 @@ export async function checkNotUndone(path: readonly Certificate[], later: readon
     }
 }
 
-/** Returns the issuers of a path by which none of the CRLs was signed: revocation by them can't be checked. */
+/** Returns a path's issuers that signed none of the CRLs: revocation by them can't be checked. */
 export async function issuersWithoutCrl(path: readonly Certificate[], crls: readonly Crl[]): Promise<Certificate[]> {
   const missing: Certificate[] = [];
   for (const issuer of path.slice(1)) {

@@ -57,7 +57,7 @@ describe('a key', () => {
     ['P-384', generateKeyPairSync('ec', { namedCurve: 'P-384' }).privateKey],
     ['RSA of 1024 bits', generateKeyPairSync('rsa', { modulusLength: 1024 }).privateKey],
     ['X25519', generateKeyPairSync('x25519').privateKey],
-  ])('cannot be a key of kind %s', (_, privateKey) => {
+  ])('is rejected if %s', (_, privateKey) => {
     expect(() => softwareKey(privateKey)).toThrow(expect.objectContaining({ code: 'KEY_UNSUITABLE' }));
   });
 

@@ -68,7 +68,7 @@ describe('a tile', () => {
 });
 
 describe('an entry bundle', () => {
-  it('encodes each entry after its length', () => {
+  it('prefixes each entry with its length', () => {
     expect(Buffer.from(encodeEntries([Uint8Array.of(9), new Uint8Array(0)])).toString('hex')).toBe('0001090000');
   });
 

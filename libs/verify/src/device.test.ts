@@ -35,7 +35,7 @@ const at = (lines: SegmentLine[], n: number) => lines[n - 1] as SegmentLine;
 const other = await simulateDevice();
 
 describe('a recording of a device', () => {
-  it("'passes without gaps, and marks the device’s own claims'", async () => {
+  it('passes without gaps, and marks the device’s own claims', async () => {
     const { verdict, gaps, findings, facts } = await verified({});
 
     expect(verdict).toBe('passed');

@@ -24,7 +24,7 @@ export async function setCanaries(): Promise<Canaries> {
     touch();
     socket.destroy();
   });
-  // Without an address both listen on all of the host's; an IPv6 socket accepts IPv4 as well.
+  // Without an address both listen on all addresses of the host; an IPv6 socket also accepts IPv4.
   await new Promise<void>((resolve, reject) => tcp.on('error', reject).listen(0, resolve));
   const udp = createSocket(own.some(({ family }) => family === 'IPv6') ? 'udp6' : 'udp4').on('message', touch);
   await new Promise<void>((resolve, reject) => udp.on('error', reject).bind(0, resolve));

@@ -50,7 +50,7 @@ export class Page {
     return schema.parse(value);
   }
 
-  /** Describes the element that `script` returns, with its frame and shadow roots; without an element, nothing of it. */
+  /** Describes the element that `script` returns, with its frame and shadow roots; empty without an element. */
   async describe(
     script: () => Element | null,
     { timeoutMs = answerMs, node }: Pick<CallOptions, 'timeoutMs' | 'node'> = {},

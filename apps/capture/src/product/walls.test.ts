@@ -22,7 +22,7 @@ describe('walls of shops', () => {
     expect([adapter?.platform, wall?.kind]).toEqual([platform, kind]);
   });
 
-  it("'do not match URLs of products'", () => {
+  it('do not match URLs of products', () => {
     const products = [
       'https://item.taobao.com/item.htm?id=1',
       'https://item.jd.com/1.html',
@@ -39,7 +39,7 @@ describe('walls of shops', () => {
 });
 
 describe('adapters', () => {
-  it("'have a name that people recognise'", () => {
+  it('have a name that people recognise', () => {
     expect(adapters.filter(({ platform }) => !(platform in shopNames))).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ import type { Exchange } from './exchange.ts';
 
 const url = 'https://shop.example/page.html';
 
-/** Returns the record of a body of which the browser gives only the decoded text and announced `announced` bytes. */
+/** Returns the record of a body for which the browser announced `announced` bytes but gives only the decoded text. */
 async function recorded(text: string, announced: number): Promise<Exchange> {
   const exchange = answered(url, { type: 'Document' }, { headers: [['content-encoding', 'br']] });
   const bus = { send: async () => ({ body: text, base64Encoded: false }) } as unknown as CdpBus;

@@ -32,11 +32,11 @@ describe('values of cookies', () => {
     expect(finalUrl).not.toMatch(/12345|abcdefGH/);
   });
 
-  it("'are not searched for if they are short or words of our own, because any page contains them by chance'", () => {
+  it('are not searched for if they are short or words of our own, because any page contains them by chance', () => {
     expect(() => secrets.check('dom', Buffer.from(`page 1 of 10, ${own.join()}, Europe/Berlin`))).not.toThrow();
   });
 
-  it("'are found in page content within our own files, but not in the rest of those files'", () => {
+  it('are found in page content within our own files, but not in the rest of those files', () => {
     const odd = secretsOf('freshProfile', 'frame-document');
 
     odd.check('environment', Buffer.from('{"freshProfile": false}'));

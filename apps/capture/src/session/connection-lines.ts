@@ -24,7 +24,7 @@ export class ConnectionLines {
     await this.#add((connection) => isJudged(connection) && !this.#written.has(connection));
   }
 
-  /** Adds the rest, and those that went on. */
+  /** Adds the remaining ones, and those still open after their first line. */
   async end(): Promise<void> {
     await this.#add((connection, line) => this.#written.get(connection) !== line);
     await this.#writer.close();

@@ -3,7 +3,7 @@ import type { Page } from '../page/page.ts';
 
 /** The element that receives keyboard input. */
 export interface Focus {
-  /** The field hides what is typed; or, as `unknown`, it can't be looked at. */
+  /** The field hides typed text; `unknown` if it can't be inspected. */
   secrecy: 'plain' | 'secret' | 'unknown';
   /** Content of a secret field. */
   value: string;

@@ -13,7 +13,7 @@ function givenEvents() {
   return { recorded, clock, events };
 }
 
-it("'limits a page’s events in the record, and counts the omitted ones'", () => {
+it('limits a page’s events in the record, and counts the omitted ones', () => {
   const { recorded, clock, events } = givenEvents();
 
   for (let i = 0; i < 10_000; i++) events.add('error', { text: `${i}` });

@@ -24,11 +24,11 @@ describe('a long answer', () => {
   });
 
   it.each([
-    ['the browser sends a session without saying where the request began', { cookie: 'bq-x-token=t' }, false],
-    ['another site began the request', { cookie: 'bq-x-token=t', 'sec-fetch-site': 'cross-site' }, false],
-    ['a page of the site began the request', { cookie: 'bq-x-token=t', 'sec-fetch-site': 'same-origin' }, true],
-    ['a program names the session in a header', { 'x-auth-token': 't' }, true],
-  ])('when %s: compressed %#', async (_case, headers, isCompressed) => {
+    ['the browser sends a session without saying where the request began', false, { cookie: 'bq-x-token=t' }],
+    ['another site began the request', false, { cookie: 'bq-x-token=t', 'sec-fetch-site': 'cross-site' }],
+    ['a page of the site began the request', true, { cookie: 'bq-x-token=t', 'sec-fetch-site': 'same-origin' }],
+    ['a program names the session in a header', true, { 'x-auth-token': 't' }],
+  ])('is compressed when %s: %s', async (_case, isCompressed, headers) => {
     const answer = await ask({ 'accept-encoding': 'br', ...(headers as Record<string, string>) });
 
     expect(answer.statusCode).toBe(200);

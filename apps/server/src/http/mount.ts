@@ -73,8 +73,8 @@ interface PreparedChange {
 }
 
 /**
- * Whether another site must not cause the call with a visitor's cookies. The specification makes some changes by GET; a
- * public one needs no cookie, and links to it work from everywhere.
+ * Whether requests from another origin are rejected, since a browser would send the visitor's cookies with them. Includes
+ * changes that the specification makes by GET, except public ones: they need no cookie and may be linked from anywhere.
  */
 const isChange = ({ method, who, audit }: Call): boolean => method !== 'GET' || (who !== 'public' && Boolean(audit));
 

@@ -9,7 +9,7 @@ type Reader = (request: IncomingMessage) => Promise<string>;
 
 /** Reads the body of the next POST. Its text is the answer; an error's body is the answer with status 413. */
 let read: Reader;
-/** What the last reader returned or threw, also if its client has gone. */
+/** The last reader's result or error, even if its client has disconnected. */
 let outcome: PromiseWithResolvers<string>;
 const sockets: Socket[] = [];
 

@@ -8,7 +8,7 @@ import { networksOf } from './networks.ts';
 /** Other files in the folder are never served. */
 const published = { 'anchors.json': 'application/json; charset=utf-8', 'root.pem': 'application/x-pem-file' } as const;
 
-/** Anyone may ask for the lists; reading them takes a query and a look at every revoked certificate. */
+/** Anyone may request the lists, and each read takes a query that includes every revoked certificate. */
 const listsMs = 1_000;
 
 const crlPath = '/trust/ca.crl';

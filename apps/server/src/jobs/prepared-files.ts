@@ -24,7 +24,7 @@ export interface PreparedFiles<Row extends PreparedRow> {
   /** One that is asked for and not completed within this time fails. */
   givenUpHours: number;
   find(db: Client, id: string): Promise<Row | undefined>;
-  /** Ready ones that expired, and ones asked for before a time that are still being prepared. */
+  /** Expired files, and those requested before `askedBefore` that are still in preparation. */
   findOverdue(db: Client, now: Date, askedBefore: Date): Promise<Row[]>;
   expire(db: Client, row: Row): Promise<void>;
   giveUp(db: Client, row: Row): Promise<void>;

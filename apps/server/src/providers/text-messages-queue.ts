@@ -20,7 +20,7 @@ export type TextOutcome =
   | { became: 'sent'; providerId: string }
   /** Not accepted, but may be later. */
   | { became: 'deferred'; code: string; says: string }
-  /** Never accepted. `isForOperator`: other messages won't be either until the operator acts. */
+  /** Rejected for good. `isForOperator`: all messages will be rejected until the operator acts. */
   | { became: 'refused'; code: string; says: string; requestId: string; isForOperator: boolean };
 
 export interface TextCarrier {

@@ -63,7 +63,7 @@ function missed() {
   else failed();
 }
 
-/** The last attempt goes on: a page that arrives late is shown. */
+/** The last attempt isn't cancelled: a page that arrives late is still shown. */
 function failed() {
   say('failed');
   report('failed');

@@ -190,7 +190,7 @@ describe('an Excel file', () => {
     [26, 'AA'],
     [701, 'ZZ'],
     [702, 'AAA'],
-  ])('calls its column %i %s', (at, name) => {
+  ])('names column %i %s', (at, name) => {
     expect(columnName(at)).toBe(name);
   });
 });

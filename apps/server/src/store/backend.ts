@@ -25,7 +25,7 @@ export interface Backend {
   clear(prefix: string): Promise<void>;
   /** Locks everything under the prefix: S3 by object lock where the bucket has it; a folder has no such lock. */
   protect(prefix: string, until: Date): Promise<void>;
-  /** Removes what was sent of files that were begun before a time and never completed; absent: nothing of them stays. */
+  /** Removes the parts of uploads begun before a time and never completed; absent if the backend leaves none. */
   removeUnfinished?(before: Date): Promise<void>;
   close(): void;
 }

@@ -18,7 +18,7 @@ export const mostParts = 10_000;
 export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Writes an object in parts, of which one is in memory at a time. It exists once all of them are there and what was read is what
+ * Writes an object in parts, with one in memory at a time. It exists once all of them are there and what was read is what
  * the file's digest says; otherwise what was sent is removed. A crash leaves parts that `removeUnfinished` finds.
  * @param isThere whether the key is taken: asked again before the object exists, because not every service that honours conditions
  * does so here

@@ -27,7 +27,10 @@ export default async function setup({ provide }: TestProject): Promise<() => Pro
   };
 }
 
-/** Ends the server of a folder that is deleted next, so without the checkpoint of hundreds of databases. */
+/**
+ * Ends the server of a folder that will be deleted, without the shutdown checkpoint, which takes long with hundreds of
+ * databases.
+ */
 export async function endServer(folder: string): Promise<void> {
   const cluster = await openCluster(folder);
   await stopServer(cluster, 'SIGQUIT');

@@ -6,7 +6,7 @@ const example = { name: '', times: { from: 0 }, list: [] as string[] };
 it.each([
   { name: 'a', times: { from: 1 }, list: ['b'] },
   { name: '', times: { from: 0 }, list: [], more: true },
-])("'accepts a value with the fields of the example: %j'", (value) => {
+])('accepts a value with the fields of the example: %j', (value) => {
   expect(hasShapeOf(example, value)).toBe(true);
 });
 

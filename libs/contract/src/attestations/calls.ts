@@ -225,7 +225,7 @@ export const attestationCalls = {
       ...page,
       ...listFilter,
       ...listOrder,
-      /** From the previous reply: returns the rows after it. `page` is then 1. */
+      /** `nextCursor` of the previous reply: returns the rows that follow. Send `page: 1` with it. */
       cursor: z.string().max(700).optional(),
       /** If false, `total` is the number of rows on this page, and the reply comes sooner. */
       isCounted: flag.default(true),

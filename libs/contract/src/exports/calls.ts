@@ -8,7 +8,7 @@ const time = z.iso.datetime();
 export const DataExport = z.strictObject({
   id: z.uuid(),
   state: DataExportState,
-  /** Whether it has the evidence bundles. */
+  /** Whether it includes the evidence bundles. */
   withBundles: z.boolean(),
   askedAt: time,
   /** Bytes written so far, and in total; null before the total is known. */

@@ -40,7 +40,7 @@ export interface ProductPage {
 /** How a platform builds its product pages. */
 export interface Style {
   name: string;
-  /** Written after the adapters and never looked at while they were changed. */
+  /** Written after the adapters, and not consulted while they were changed. */
   isHeldOut: boolean;
   language: 'zh' | 'en' | 'ja' | 'pt' | 'es' | 'de';
   page(product: Product): ProductPage;

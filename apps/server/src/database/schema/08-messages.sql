@@ -64,7 +64,7 @@ create table text_message (
   language text check (language in ('zh', 'en')),
   encrypted_values bytea,
   state text not null default 'kept' check (state in ('kept', 'waiting', 'sent', 'refused')),
-  -- When it was last handed to the provider, if that succeeded or the outcome is unknown.
+  -- Time of the last attempt that succeeded or whose outcome is unknown; failed attempts don't count.
   tried_at timestamptz,
   -- The provider's number of the message, or of the request it refused.
   provider_id text,

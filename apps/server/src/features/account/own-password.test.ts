@@ -94,7 +94,7 @@ describe('a member whose password the main account set', () => {
     expect((await ask(calls.accountInfo, {}, { as })).data.userId).toBe(member.loginId);
   });
 
-  it("'does not prevent the account’s holder from acting as them'", async () => {
+  it('does not prevent the account’s holder from acting as them', async () => {
     const { holder, member } = await givenMember();
 
     const { data } = await ask(memberCalls.switchTo, { userId: member.loginId }, { as: holder.token });

@@ -46,7 +46,7 @@ describe('the address book', () => {
   it.each([
     [[] satisfies Permission[], 'NOT_ALLOWED'],
     [['addresses'] satisfies Permission[], null],
-  ])("'can be changed by permitted members only, and read by all of them: %j'", async (permissions, refused) => {
+  ])('can be changed by permitted members only, and read by all of them: %j', async (permissions, refused) => {
     const holder = await given.login();
     const { token } = await given.member(holder, permissions);
     await add(holder.token);

@@ -56,7 +56,7 @@ describe('seal', () => {
   }, 40_000);
 });
 
-describe('certifies a logged capture as soon as that becomes possible, and notifies the operator until then', () => {
+describe('resume-sealing', () => {
   const resume = () => {
     const { 'resume-sealing': job } = jobHandlers(given.installation, unused, () => {});
     return job({});

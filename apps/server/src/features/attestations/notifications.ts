@@ -14,7 +14,7 @@ export async function notifyOrderer(db: Client, row: AttestationRow, event: Atte
   const { ano, loginId, submissionId, name, title, url, failure } = row;
   const message = messageFor(event, failure);
   if (!message || !loginId) return;
-  // One message about all of them follows once they have all come to rest.
+  // One message about all of them follows once none is in progress.
   if (submissionId !== null && (await isOneOfMany(db, submissionId))) return;
   const sentence = message(shorten(name || title || url));
   await notify(db, { loginId, kind: 'capture', message: sentence, link: `/attestation/${ano}` });

@@ -55,7 +55,7 @@ describe('a certification with the provider', () => {
     expect(await (await fetch(changed)).text()).toContain('isv.invalid-signature');
   });
 
-  it("'is approved by the provider’s answer, before or after the browser returns'", async () => {
+  it('is approved by the provider’s answer, before or after the browser returns', async () => {
     const { token, certifyId, loginId } = await begun();
     expect((await query(token)).data.state).toBe('started');
     expect(await decisions(loginId)).toEqual([]);
@@ -161,7 +161,7 @@ describe('a browser that returns from the provider', () => {
     expect((await query(token)).data.state).toBe('started');
   });
 
-  it("'is recognised by our signature if the provider’s is missing'", async () => {
+  it('is recognised by our signature if the provider’s is missing', async () => {
     const { certifyId } = await begun(otherIdNumber);
     const url = new URL(alipay.opened.get(certifyId)?.returnUrl ?? '');
 

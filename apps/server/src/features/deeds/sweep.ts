@@ -4,7 +4,7 @@ import { dropParts, keptAtOf } from './parts.ts';
 import { findRecentlyBundled } from './store.ts';
 
 const dayMs = 86_400_000;
-/** Long enough that several runs look at every file, so a failed run is made up for. */
+/** Long enough that several runs check each file, in case one fails. */
 const madeWithinDays = 7;
 
 /**

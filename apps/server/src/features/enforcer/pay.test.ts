@@ -131,7 +131,7 @@ describe('paying for a recording', () => {
     expect((await pay(holder, id)).data.attestation).toMatchObject({ fileCount: 1 });
   });
 
-  it("'is refused to members with read access only, and with scope `own` to members who didn’t bind the device'", async () => {
+  it('is refused to members with read access only, and with scope `own` to members who didn’t bind the device', async () => {
     const { holder, id } = await recorded(1_000);
     const looking = await given.member(holder, ['evidence']);
     const own = await given.member(holder, ['preserve', 'billing'], 'own');

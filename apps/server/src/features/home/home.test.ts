@@ -21,7 +21,7 @@ describe('the account home', () => {
     expect(new Set(trend.map(({ submitted }) => submitted))).toEqual(new Set([0]));
   });
 
-  it("'counts the account’s attestations by state, without those of other accounts'", async () => {
+  it('counts the account’s attestations by state, without those of other accounts', async () => {
     const holder = await given.login();
     await given.attestation(await given.login(), { state: 'preview' });
     for (const state of ['succeeded', 'succeeded', 'queuing'] as const) await given.attestation(holder, { state });

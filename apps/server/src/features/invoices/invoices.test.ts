@@ -95,7 +95,7 @@ describe('an application', () => {
     expect((await made.orders(token)).total).toBe(1);
   });
 
-  it("'requires only a company’s name and taxpayer number for a special invoice'", async () => {
+  it('requires only a company’s name and taxpayer number for a special invoice', async () => {
     const { token, orderNo } = await applicant();
     const { title, taxNumber } = enterprise;
     const headerId = await made.header(token, { kind: 'enterprise', title, taxNumber });
@@ -254,7 +254,7 @@ describe('a decision', () => {
     expect((await ask(calls.reapply, { id }, { as: token })).refused).toBe('STATE_FORBIDS');
   });
 
-  it("'can’t issue after a refund, even a pending one'", async () => {
+  it('can’t issue after a refund, even a pending one', async () => {
     const { token, operator, headerId, orderNo } = await applicant();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     await made.refund({ token, operator }, orderNo, 60_000);

@@ -109,7 +109,7 @@ describe('handing an account over', () => {
     expect(await offer(holder.loginId, holder)).toBe('NOT_FOUND');
   });
 
-  it("'keeps a company’s certification, and is refused if the account is certified only as a person'", async () => {
+  it('keeps a company’s certification, and is refused if the account is certified only as a person', async () => {
     const holder = await confirmed(service, await given.login());
     const successor = await given.member(holder);
     await steps.person(holder.token);

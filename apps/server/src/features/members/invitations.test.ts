@@ -49,7 +49,7 @@ describe('an invitation', () => {
     expect((await ask(calls.invitationsToMe, {}, { as: guest.token })).data.list).toEqual([]);
   });
 
-  it("'reaches the invited user by one text message, even if they get all news by text message'", async () => {
+  it('reaches the invited user by one text message, even if they get all news by text message', async () => {
     const [holder, guest] = [await confirmed(service, await given.login()), await given.login()];
     const all = { kind: 'members', mail: false, text: true } as const;
     await ask(messageCalls.setNotification, all, { as: guest.token });

@@ -185,7 +185,7 @@ describe('actions of the account on a member', () => {
     ]);
   });
 
-  it("'notify the own login of a seat’s holder'", async () => {
+  it('notify the own login of a seat’s holder', async () => {
     const [holder, guest] = [await given.login(), await given.login()];
     const userId = await seatFor(service, holder, guest);
 

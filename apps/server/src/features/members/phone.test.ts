@@ -40,7 +40,7 @@ describe('a new phone', () => {
     expect((await ask(calls.bindPhone, { phone, code }, { as })).refused).toBe('CONFIRM_FIRST');
   });
 
-  it("'requires the code that the same user requested, once of a hundred concurrent requests'", async () => {
+  it('requires the code that the same user requested, once of a hundred concurrent requests', async () => {
     const [owner, thief] = [await given.login(), await given.login()];
     const phone = given.phone();
     const code = await codeFor(service, calls.sendPhoneCode, phone, owner.token);

@@ -126,7 +126,7 @@ describe('switching', () => {
     expect(new Set(byGuest.map((entry) => entry.person?.userId))).toEqual(new Set([guest.loginId]));
   });
 
-  it("'hides an outsider’s address, and their name unless they joined'", async () => {
+  it('hides an outsider’s address, and their name unless they joined', async () => {
     const [holder, guest, other] = [await given.login(), await given.login(), await given.login()];
     await seatFor(service, holder, guest);
     const { id } = (await ask(calls.invite, { phone: other.phone }, { as: holder.token })).data;

@@ -61,7 +61,7 @@ describe('a user’s messages', () => {
     expect(await countOf(holder.token)).toMatchObject({ total: 1 });
   });
 
-  it("'all stay if one of the messages to delete doesn’t exist'", async () => {
+  it('all stay if one of the messages to delete doesn’t exist', async () => {
     const login = await given.login();
     await notifyLogin(login);
     const ids = [...(await idsOf(login.token)), crypto.randomUUID()];
@@ -100,7 +100,7 @@ describe('a user’s messages', () => {
     });
   });
 
-  it("'are marked as read by kind or all together, and only with an explicit choice'", async () => {
+  it('are marked as read by kind or all together, and only with an explicit choice', async () => {
     const login = await given.login();
     await notifyLogin(login, 'one', 'account');
     await notifyLogin(login, 'two');
@@ -133,7 +133,7 @@ describe('the message about an attestation', () => {
     expect((await news(holder.token)).total).toBe(0);
   });
 
-  it("'is sent when it awaits review, is sealed or failed, and not for the user’s own actions'", async () => {
+  it('is sent when it awaits review, is sealed or failed, and not for the user’s own actions', async () => {
     const holder = await given.login();
     const move = async (
       state: 'capturing' | 'sealing' | 'preview',
@@ -296,7 +296,7 @@ describe('messages by mail and text message', () => {
     expect(his.language).toBe('zh');
   });
 
-  it("'join the lines of a hostile page’s title into one'", async () => {
+  it('join the lines of a hostile page’s title into one', async () => {
     const login = await withEmail('line@example.com');
     const before = (await mailsTo('line@example.com')).length;
     const sentence = message('holder.words', { text: 'a\0b\r\nBcc: c' });
@@ -313,7 +313,7 @@ describe('messages by mail and text message', () => {
 });
 
 describe('a warning to a member', () => {
-  it("'is hidden from a user who acts as them: they can’t read, delete or silence it'", async () => {
+  it('is hidden from a user who acts as them: they can’t read, delete or silence it', async () => {
     const holder = await given.login();
     const member = await given.member(holder);
     const byText = { kind: 'members', mail: false, text: true } as const;

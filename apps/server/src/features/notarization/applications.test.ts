@@ -33,7 +33,7 @@ async function withAgent(holder: Login, officeId: string | null, authority: stri
 }
 
 describe('files of an application', () => {
-  it("'can’t belong to another account, whatever case their codes are written in'", async () => {
+  it('can’t belong to another account, whatever case their codes are written in', async () => {
     const [holder, stranger] = [await given.login(), await given.login()];
     const foreign = (await matters.attachment(stranger)).toUpperCase();
     const own = await matters.attachment(holder);

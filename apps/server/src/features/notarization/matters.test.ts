@@ -255,7 +255,7 @@ describe('a signature', () => {
     });
   });
 
-  it("'is made in the applicant’s session only for their own side, and the journal says who signed and how'", async () => {
+  it('is made in the applicant’s session only for their own side, and the journal says who signed and how', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const parties = (['applicant', 'counterparty'] as const).map((role, at) => ({
       kind: 'person' as const,

@@ -124,7 +124,7 @@ describe('an order for pages', () => {
     await isSound();
   });
 
-  it("'leaves the balance untouched and starts the pages covered by packages'", async () => {
+  it('leaves the balance untouched and starts the pages covered by packages', async () => {
     const holder = await given.login();
     await given.credit(holder, 50 * pageCents);
 

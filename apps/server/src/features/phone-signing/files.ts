@@ -15,7 +15,7 @@ const keyOf = (matterId: string, fileId: string): string => `parties/${matterId}
 
 const partyFileKey = /^parties\/[^/]+\/([0-9a-f-]{36})\/sealed$/;
 const dayMs = 86_400_000;
-/** Long enough that several runs look at every file, so a failed run is made up for. */
+/** Long enough that several runs check each file, in case one fails. */
 const endedWithinDays = 7;
 
 /**

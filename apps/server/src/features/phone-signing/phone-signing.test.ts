@@ -400,7 +400,7 @@ describe('files that a party sends', () => {
     expect(refused).toBe('TOO_LARGE');
   });
 
-  it("'does not reveal another party’s recording'", async () => {
+  it('does not reveal another party’s recording', async () => {
     const [one, two] = [await given(), await given()];
     for (const { who, card } of [one, two]) {
       await phone.consent(who);

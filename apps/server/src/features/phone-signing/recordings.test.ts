@@ -26,7 +26,7 @@ async function begin(who: OnPhone): Promise<string> {
   return challengeId;
 }
 
-it("'replaces the party’s earlier upload, even one for other digits'", async () => {
+it('replaces the party’s earlier upload, even one for other digits', async () => {
   const { who } = await given();
   const file = recording();
   const [first, second] = [await begin(who), await begin(who)];

@@ -151,7 +151,7 @@ describe('a check code', () => {
     expect((await ask(calls.revokeCode, { id }, { as: holder.token })).refused).toBe('NOT_FOUND');
   });
 
-  it("'can’t be guessed, and guesses lock no visitor out: 20 tries an hour per address, 60 in total'", async () => {
+  it('can’t be guessed, and guesses lock no visitor out: 20 tries an hour per address, 60 in total', async () => {
     const { ano, code } = await evidence();
     const guess = async (from: string) => (await ask(calls.openProof, { ano, code: '0000-0000' }, { from })).refused;
 

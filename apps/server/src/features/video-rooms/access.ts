@@ -34,7 +34,7 @@ export async function requireOfficeRoom(context: Notary, id: string): Promise<{ 
 }
 
 /**
- * Locks the matter of which the caller is the notary. @throws Refusal NOT_FOUND; STATE_FORBIDS if another notary of the office
+ * Locks the matter if the caller is its notary. @throws Refusal NOT_FOUND; STATE_FORBIDS if another notary of the office
  * handles it
  */
 export async function lockOwnRoom(context: Notary, id: string): Promise<{ row: MatterDbRow; room: RoomRow }> {

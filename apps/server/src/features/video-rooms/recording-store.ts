@@ -16,7 +16,7 @@ export interface RecordingRow {
   head: string;
   /** CRC-32 of the bytes so far. */
   crc32: number;
-  /** Of their SHA-256, which the next piece continues; null before the first piece. */
+  /** State of their SHA-256, from which the next piece continues; null before the first piece. */
   sha256State: Buffer | null;
   /** Null while the room is open. */
   roomEndedAt: Date | null;

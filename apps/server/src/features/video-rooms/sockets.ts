@@ -26,7 +26,7 @@ export interface RoomSocketOptions {
 const beatMs = 10_000;
 /** A session that ends, ends the connection at most this much later: one query for each person. */
 const checkMs = 1_000;
-/** Every so many checks read room, matter and parties as well: the matter may have gone to another notary. */
+/** One check in this many also reads room, matter and parties: the matter may have gone to another notary. */
 const fullCheckEvery = 5;
 /** A browser that doesn't answer the close frame within this time is disconnected. */
 const closingMs = 1_000;
@@ -36,7 +36,7 @@ interface Context extends RoomSocketOptions {
   presence: Presence;
 }
 
-/** A person whom a ticket admits. */
+/** A person admitted by a ticket. */
 interface Admitted {
   person: Pick<RoomPerson, 'id' | 'name' | 'role'>;
   actor: MatterActor;

@@ -48,7 +48,7 @@ function Running({ id, room, media, onChanged, onLeave }: Props & { media: OpenM
     recorder.record(new Map([['notary', stream], ...remote]));
   }, [recorder, state, ended, others, stream]);
   const people = recorded.running.length;
-  /** People in the room, with those to whom there is no connection; the last known number while the service is out of reach. */
+  /** People in the room, including those without a connection; the last known number while the service is out of reach. */
   const [present, setPresent] = useState(1);
   if (view.isConnected && present !== others.length + 1) setPresent(others.length + 1);
   const isEveryone = people > 0 && recorded.missing.length === 0 && people >= present;

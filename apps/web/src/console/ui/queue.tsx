@@ -69,8 +69,8 @@ interface ItemQueue<Row, Asked> {
   useQueueAddress: () => { asked: Asked; to(id: string): string };
   Filter: ComponentType;
   /**
-   * Whether the queue lists everything that needs an operator: then an empty list says so, otherwise it says that
-   * nothing matches.
+   * Whether the queue lists everything that needs an operator. It decides whether an empty list says that nothing is
+   * pending or that nothing matches.
    */
   isUnfiltered: (asked: Asked) => boolean;
   /** Lines of a row. */

@@ -48,7 +48,7 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   );
 }
 
-/** Marks orders of which less can be invoiced now than was applied for. */
+/** Marks orders whose invoiceable amount is now lower than the amount applied for. */
 export function OrderRows({ orders }: { orders: InvoiceDetail['orders'] }) {
   const t = useWords();
   const language = useLanguage();

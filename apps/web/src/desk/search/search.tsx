@@ -39,7 +39,10 @@ export function Search() {
 
 const preload = () => void loadDialog().catch(() => undefined);
 
-/** Loads the dialog once Ctrl or ⌘ is pressed, so that it gets the keys typed right after K; a page that isn't searched loads none of it. */
+/**
+ * Loads the dialog once Ctrl or ⌘ is pressed, so that it gets the keys typed right after K. Pages on which nobody
+ * searches don't load it.
+ */
 function usePreload(): void {
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {

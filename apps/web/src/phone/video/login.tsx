@@ -8,10 +8,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('video-login', text);
 
-/** Loads behind the frame. */
+/** Loaded separately, so that the page's frame shows first. */
 const LoginForm = lazy(async () => ({ default: (await import('./login-form.tsx')).LoginForm }));
 
-/** `/h5video/login/{roomId}/{phone}/{type}`: a party enters with phone and code; a notary is shown the way to the console. */
+/** `/h5video/login/{roomId}/{phone}/{type}`: a party enters with phone and code; a notary is directed to the console. */
 export function Component() {
   const t = useWords();
   useTitle(t('title'));

@@ -140,7 +140,7 @@ describe('a batch', () => {
   });
 
   it.each(['yesterday', '2026-02-30 00:00:00+00', '2026-11-20 06:03:22.1+99', '\0'])(
-    "'rejects an invalid cursor: %j'",
+    'rejects an invalid cursor: %j',
     async (at) => {
       const holder = await given.login();
       const { batchId } = (await submit(holder, rowsOf(1))).data;
@@ -152,7 +152,7 @@ describe('a batch', () => {
     },
   );
 
-  it("'gives a row its own labels first, then the batch’s, up to 20 in total'", async () => {
+  it('gives a row its own labels first, then the batch’s, up to 20 in total', async () => {
     const holder = await given.login();
     const named = (of: string) => Array.from({ length: 20 }, (_, n) => `${of}${n}`);
     const [row] = rowsOf(1);

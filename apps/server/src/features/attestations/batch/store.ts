@@ -128,7 +128,7 @@ export async function findRetriable(
   return rows;
 }
 
-/** Submissions of several attestations that have all come to rest, and whose user hasn't been notified of it. */
+/** Finished submissions of several attestations whose user hasn't been notified yet. */
 export async function findUnsummarised(db: Client): Promise<string[]> {
   const { rows } = await db.query<{ id: string }>(
     `select id from submission s where summarised_at is null and size > 1

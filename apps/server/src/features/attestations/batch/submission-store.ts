@@ -37,7 +37,7 @@ export async function growSubmission(db: Client, id: string, by: number): Promis
   await db.query('update submission set size = size + $2 where id = $1', [id, by]);
 }
 
-/** Requests another message about the submission once all its attestations have come to rest again. */
+/** Requests another message about the submission once no attestation of it is in progress again. */
 export async function expectSummary(db: Client, id: string): Promise<void> {
   await db.query('update submission set summarised_at = null where id = $1', [id]);
 }

@@ -7,7 +7,7 @@ import { findExpiredSummary, takeSummary } from './submission-store.ts';
 
 const pageOf = (id: string) => `/attestation/batch/${id}`;
 
-/** Sends one message about each submission of several attestations that have all come to rest. */
+/** Sends one message about each finished submission of several attestations. */
 export async function summariseSubmissions(database: Database): Promise<void> {
   for (const id of await findUnsummarised(database.pool)) await database.transaction((db) => summarise(db, id));
 }

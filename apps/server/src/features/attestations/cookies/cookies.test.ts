@@ -101,7 +101,7 @@ describe('a signed-in profile', () => {
     expect(await cookiesOf(foreign?.ano ?? '', id)).toMatchObject(gone);
   });
 
-  it("'can’t be used by a person who acts as its login, and only the submitter can capture its pages again'", async () => {
+  it('can’t be used by a person who acts as its login, and only the submitter can capture its pages again', async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['preserve', 'evidence']);
     const { id } = (await save(member)).data;

@@ -70,7 +70,7 @@ describe('the file of an attested digest', () => {
     expect((await ask(calls.info, { ano }, { as: holder.token })).data.submitted?.[0]?.preview).toBeNull();
   });
 
-  it("'can’t be taken from another account of the same person'", async () => {
+  it('can’t be taken from another account of the same person', async () => {
     const ano = await attested('elsewhere');
     const fileId = await upload('elsewhere');
     const { accountId } = await given.login();

@@ -40,7 +40,7 @@ async function download({ token }: Login, id: string) {
 const newsOf = async ({ token }: Login) =>
   (await ask(messageCalls.news, {}, { as: token })).data.list.map(({ message }) => message.text);
 
-describe('Inserts evidence of a login, without files.', () => {
+describe('an export of the list', () => {
   it('has every row of the filter, announces that it is ready, and replaces the previous file', async () => {
     const holder = await given.login();
     await insert(holder, 2_500, 'EXA');

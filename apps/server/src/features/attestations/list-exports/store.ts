@@ -20,7 +20,7 @@ export interface ListExportRow {
   failure: ListExportFailure | null;
 }
 
-/** The login that requests and the person who acts as it. */
+/** The requesting login, and the person acting as it. */
 export type Asker = Pick<Caller, 'loginId' | 'personId'>;
 
 const columns = `id, account_id as "accountId", login_id as "loginId", person_id as "personId",

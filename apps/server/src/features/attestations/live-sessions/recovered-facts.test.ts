@@ -92,7 +92,7 @@ describe('the report of a session whose node was lost', () => {
     expect(reportOf(0).session?.downloads.map(({ path }) => path)).toEqual(['downloads/0001.bin']);
   });
 
-  it("'lists the gaps of a network record rebuilt from chunks, and that credentials were removed from it'", () => {
+  it('lists the gaps of a network record rebuilt from chunks, and that credentials were removed from it', () => {
     const { session, steps } = reportOf(4);
 
     expect(session).toMatchObject({ unanswered: 4, isFull: false });

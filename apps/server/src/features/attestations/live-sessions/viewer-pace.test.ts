@@ -34,7 +34,7 @@ it('tries the original pictures again after ten seconds without a late one', () 
   expect(watch(3, 100)).toBe(false);
 });
 
-it('waits twice as long for the next try if the last one failed, and ten seconds again after a long good time', () => {
+it('doubles the wait after a failed try, and resets it to ten seconds after a long time without late frames', () => {
   const { watch } = givenViewer();
   watch(3, 900);
   watch(102, 100);

@@ -204,7 +204,7 @@ describe('the lease of a page with a signed-in profile', () => {
 });
 
 describe('the clock of a node', () => {
-  it("'is compared before there is work: the first reply contains our time'", async () => {
+  it('is compared before there is work: the first reply contains our time', async () => {
     const ano = await given.waiting();
 
     const { body } = await nodes.ask('POST', '/node/lease', { node: 'one', waitMs: 10_000, clock: nodes.clock(null) });

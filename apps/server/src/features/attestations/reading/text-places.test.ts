@@ -62,7 +62,7 @@ describe('places of text in a picture', () => {
     expect(readBytes).toBeLessThan(70_000);
   });
 
-  it('are none in any other file', async () => {
+  it('aren’t found in any other file', async () => {
     for (const other of ['%PDF-1.7\nsomething else\n%%EOF', 'startxref\n4\n%%EOF\n', ''])
       expect((await read(Buffer.from(other))).list).toEqual([]);
   });

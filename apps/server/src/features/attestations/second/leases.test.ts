@@ -35,7 +35,7 @@ const sweep = () =>
 const second = async (ano: string) => findSecond(nodes.database.pool, ano);
 const fencesOf = (leases: readonly Lease[]) => leases.map(({ fence }) => fence);
 
-/** A queued page of which two records are wanted. */
+/** A queued page to be recorded from two places. */
 const wanted = async () => {
   const ano = await nodes.given.waiting();
   await insertSeconds(nodes.database.pool, [ano]);

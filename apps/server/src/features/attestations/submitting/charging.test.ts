@@ -90,7 +90,7 @@ describe('a submission', () => {
     expect(await balance(holder)).toEqual({ balanceCents: 2 * pageCents, heldCents: 0 });
   });
 
-  it("'over a member’s monthly limit creates no attestations, and names what is left'", async () => {
+  it('over a member’s monthly limit creates no attestations, and names what is left', async () => {
     const holder = await without();
     await given.credit(holder, 100 * pageCents);
     const member = await given.member(holder, ['preserve', 'evidence']);

@@ -24,7 +24,7 @@ const stateOf = async ({ token }: Login, ano: string) =>
 
 describe('a preview that may show the wrong page', () => {
   it.each(['login-wall', 'challenge', 'http-error', 'overlay', 'empty'])(
-    "'can’t be confirmed by accident: %s'",
+    'can’t be confirmed by accident: %s',
     async (w) => {
       const { holder, ano } = await preview(w);
 
@@ -66,7 +66,7 @@ describe('a preview that may show the wrong page', () => {
     expect(rows).toMatchObject([{ job: { dismissConsent: true } }]);
   });
 
-  it("'can’t be captured again by another account, nor once it is decided'", async () => {
+  it('can’t be captured again by another account, nor once it is decided', async () => {
     const { holder, ano } = await preview('overlay');
     const stranger = await given.login();
 

@@ -140,7 +140,7 @@ describe('the hourly limit of codes for all phones', () => {
 });
 
 describe('a code', () => {
-  it("'is unaffected by another requester’s requests or guesses'", async () => {
+  it('is unaffected by another requester’s requests or guesses', async () => {
     const { phone } = await given.login();
     const own = elsewhere();
     const stranger = elsewhere();

@@ -83,7 +83,7 @@ export async function resizeHold(
   await releaseHold(db, subject, now);
   const price = { version, unitCents };
   const isAllowed = quantity < hold.quantity;
-  // What remains of a hold on the balance stays there, and with its order.
+  // The remaining quantity is still held from the balance, for the same order.
   const terms = isAllowed && packageUnits === 0 ? { ordered: { ...price, orderId } } : { price, isAllowed };
   await placeHold(db, { ...request, quantity, subject, now, ...terms });
 }

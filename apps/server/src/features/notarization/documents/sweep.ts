@@ -4,7 +4,7 @@ import { keptAtOf } from './files.ts';
 import { findFileKeys, findRecentlyChanged } from './store.ts';
 
 const dayMs = 86_400_000;
-/** Long enough that several runs look at every file, so a failed run is made up for. */
+/** Long enough that several runs check each file, in case one fails. */
 const changedWithinDays = 7;
 
 /**

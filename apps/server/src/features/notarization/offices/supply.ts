@@ -91,7 +91,7 @@ function privateKeyIn(pem: string, passphrase: string, language: Language): KeyO
   throw unfit('key', 'privateKey', language);
 }
 
-/** A verifier demands the purpose; the key usage is that of any signature (RFC 5280 §4.2.1.3). */
+/** Verifiers require this extended key usage; the key usage is that of any signature (RFC 5280 §4.2.1.3). */
 const isForDocuments = (certificate: Certificate): boolean =>
   !certificate.isCa &&
   (certificate.extendedKeyUsage?.oids.includes(documentSigning) ?? false) &&

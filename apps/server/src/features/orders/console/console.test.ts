@@ -108,7 +108,7 @@ describe('orders in the console', () => {
       );
 
     const during = await service.database.transaction(async (db) => {
-      // The last read waits for this lock, after the others.
+      // Blocks the last of the call's reads; the others are done by then.
       await db.query('lock table package_quota in access exclusive mode');
       const usage = usedOf();
       await vi.waitUntil(isQueryWaiting, 10_000);

@@ -22,7 +22,7 @@ async function begun(amountCents = 20_000) {
 const listed = async (as: string) => (await ask(calls.orders, {}, { as })).data.list[0];
 
 describe('a payment in progress', () => {
-  it("'keeps its order waiting until the provider has been asked'", async () => {
+  it('keeps its order waiting until the provider has been asked', async () => {
     const { token, orderNo, paymentId } = await begun();
 
     const before = (await pay.order(token, orderNo)).attempt;

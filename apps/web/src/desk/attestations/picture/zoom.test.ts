@@ -14,7 +14,7 @@ describe('the zoom of a picture', () => {
     ['0', 'fit'],
     ['1', 1],
     ['a', undefined],
-  ])('by the key %s becomes %s', (key, zoom) => {
+  ])('the key %s sets it to %s', (key, zoom) => {
     expect(zoomOfKey(key, 1)).toBe(zoom);
   });
 

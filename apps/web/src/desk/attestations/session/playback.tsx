@@ -16,7 +16,7 @@ export interface Player {
   seek(atMs: number): void;
 }
 
-/** The playback copy, of which the browser requests the parts that it shows. */
+/** Plays the playback copy; the browser requests only the ranges that it shows. */
 export function Video({ ref, src }: { ref: Ref<Player>; src: string }) {
   const t = useWords();
   const video = useRef<HTMLVideoElement>(null);

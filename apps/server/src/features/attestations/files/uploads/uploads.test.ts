@@ -135,7 +135,7 @@ describe('a resumable upload', () => {
     expect(data.file).toMatchObject({ name: '-', sizeBytes: 0, sha256: hash('sha256', '') });
   });
 
-  it("'is gone once it is cancelled'", async () => {
+  it('is gone once it is cancelled', async () => {
     const holder = await given.login();
     const url = await send(holder, content, { until: pieceBytes });
 
@@ -145,7 +145,7 @@ describe('a resumable upload', () => {
     expect(await drafts()).not.toContain(idOf(url));
   });
 
-  it('"can\'t be continued by another person, even in the same account"', async () => {
+  it('can’t be continued by another person, even in the same account', async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['preserve', 'evidence']);
     const url = await send(holder, content, { until: pieceBytes });
@@ -224,7 +224,7 @@ describe('limits of uploads', () => {
     expect((await create(other.token, 1)).status).toBe(409);
   });
 
-  it("'expiry removes an upload that received no bytes for days, and a draft without an upload'", async () => {
+  it('expiry removes an upload that received no bytes for days, and a draft without an upload', async () => {
     const holder = await given.login();
     const url = await send(holder, content, { until: pieceBytes });
     const { database, store } = service;
