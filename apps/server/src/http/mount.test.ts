@@ -128,6 +128,12 @@ describe('a rate limit', () => {
 
     for (const { phone, password } of people)
       expect((await ask(calls.login, { account: phone, password }, { from })).refused).toBeNull();
+
+    const { rows } = await service.database.pool.query(
+      "select points from rate_limit where key like '%sign-in failures ' || $1",
+      [from],
+    );
+    expect(rows).toEqual([{ points: 0 }]);
   });
 
   it('can’t be evaded with other addresses of an IPv6 network or another purpose of the same message', async () => {

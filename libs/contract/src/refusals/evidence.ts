@@ -167,7 +167,7 @@ export const evidenceRefusals = {
   RECORDING_EMPTY: {
     status: 409,
     statusCode: '409956',
-    says: ['该录制还没有收到任何内容', 'Nothing of this recording has been received yet.'],
+    says: ['该录制还没有收到任何内容', 'No part of this recording has been received yet.'],
   },
   STATE_FORBIDS: {
     status: 409,

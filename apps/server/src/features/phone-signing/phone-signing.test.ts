@@ -465,7 +465,7 @@ describe('the signature of a party', () => {
     ]);
   });
 
-  it('is void once the documents are drawn up anew, and who made it is told why', async () => {
+  it('is void once the documents are replaced, and the signer gets the reason', async () => {
     const { holder, id, notary, who } = await givenAtSigning();
     await ask(calls.signPartyDocuments, await phone.readyToSign(who), who.as);
     const signStep = async () =>

@@ -6,7 +6,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('sign-results', text);
 
 /**
- * `/h5sign/verify/{nid}`: the others finish their part, then the office reviews. The page updates by itself when that
+ * `/h5sign/verify/{nid}`: the others finish their part, then the office reviews. The page updates automatically when that
  * is done.
  */
 export function Component() {

@@ -154,23 +154,23 @@ export const notificationsSentences = {
   ],
   'message.certification-changed-personal': [
     '个人实名认证的变更已通过，新姓名自即刻起生效；此前的存证保留当时的姓名。',
-    'The change of your personal certification was approved. Earlier attestations keep the name they were made under.',
+    'The change to your personal certification was approved. Earlier attestations keep the name they were made under.',
   ],
   'message.certification-changed-enterprise': [
     '企业认证的变更已通过，新信息自即刻起生效；此前的存证保留当时的企业名称。',
-    'The change of your company certification was approved. Earlier attestations keep the name they were made under.',
+    'The change to your company certification was approved. Earlier attestations keep the name they were made under.',
   ],
   'message.certification-change-refused-personal': [
     '个人实名认证的变更未通过：{reason}。原认证继续有效。',
-    'The change of your personal certification was rejected: {reason}. The current certification stays valid.',
+    'The change to your personal certification was rejected: {reason}. The current certification stays valid.',
   ],
   'message.certification-change-refused-enterprise': [
     '企业认证的变更未通过：{reason}。原认证继续有效。',
-    'The change of your company certification was rejected: {reason}. The current certification stays valid.',
+    'The change to your company certification was rejected: {reason}. The current certification stays valid.',
   ],
   'message.certification-change-denied': [
     '个人实名认证的变更未通过：支付宝未能确认是您本人。原认证继续有效，可重新提交。',
-    "The change of your certification was rejected: Alipay couldn't confirm your identity. The current certification stays valid.",
+    "The change to your certification was rejected: Alipay couldn't confirm your identity. The current certification stays valid.",
   ],
   'message.certified-elsewhere': [
     '您的实名信息刚在另一个账号完成认证。如非本人操作，请立即联系客服。',

@@ -28,7 +28,7 @@ export const serviceSentences = {
   'attestation.again': ['已放弃，重新取证。', 'Discarded and captured again.'],
   'attestation.warned': [
     '请先核对这次取证：{what}。仍要出证时，须明确选择。',
-    'Check this capture first: {what}. Certifying it anyway must be chosen explicitly.',
+    'Check this capture first: {what}. To certify it anyway, confirm that separately.',
   ],
   'attestation.expired': [
     '{days} 天内未确认，已取消。',
