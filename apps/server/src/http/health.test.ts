@@ -1,6 +1,8 @@
+import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
 import { watchClock } from '../clock-watch.ts';
 import { useService } from '../testing/service.ts';
+import { serveHealth } from './health.ts';
 
 const service = useService();
 const get = async (url: string) => {
@@ -34,6 +36,24 @@ describe('health checks', () => {
       status: 200,
       body: { ready: true, database: true, store: true, space: true, node: true, clock: true, clockOffsets: offsets },
     });
+  });
+});
+
+describe('a database that answers reads but accepts no writes', () => {
+  it('counts as unavailable', async () => {
+    const app = Fastify();
+    const pool = { query: async (text: string) => (/^select (?!pg_logical_emit_message)/.test(text) ? row : refuse()) };
+    const row = { rows: [{}], rowCount: 1 };
+    const refuse = () => Promise.reject(new Error('recovery is in progress'));
+    const clock = { comparison: () => ({ outside: null, database: null, isRight: true }) };
+    const isFine = async () => true;
+    serveHealth(app, { database: { pool }, store: { probe: isFine }, hasSpace: isFine, clock } as never);
+
+    const ready = await app.inject('/readyz');
+
+    expect(ready.statusCode).toBe(503);
+    expect(ready.json()).toMatchObject({ ready: false, database: false, store: true, node: true });
+    await app.close();
   });
 });
 

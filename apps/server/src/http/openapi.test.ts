@@ -6,6 +6,18 @@ const service = useService();
 const get = (headers: Record<string, string> = {}) => service.app.inject({ url: '/openapi.json', headers });
 
 describe('the OpenAPI document', () => {
+  it('is generated and compressed once', async () => {
+    const timed = async (times: number) => {
+      const begun = performance.now();
+      for (let n = 0; n < times; n++) expect((await get({ 'accept-encoding': 'br' })).statusCode).toBe(200);
+      return performance.now() - begun;
+    };
+
+    const firstMs = await timed(1);
+
+    expect(await timed(10)).toBeLessThan(firstMs);
+  });
+
   it('is the same in every content coding', async () => {
     const plain = await get();
     const br = await get({ 'accept-encoding': 'gzip, deflate, br' });
