@@ -62,7 +62,7 @@ async function hasProduct(capture: Capture, places: readonly WarcPlace[]): Promi
 }
 
 /** Ends the browser, removes its profile, and checks that it is gone; the cleanliness report states when. */
-async function removeBrowser(capture: Capture): Promise<void> {
+export async function removeBrowser(capture: Capture): Promise<void> {
   const lease = capture.lease.peek();
   if (!lease) return;
   await lease.kill();
