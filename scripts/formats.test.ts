@@ -142,6 +142,12 @@ describe('the pages on formats', () => {
     expect(unwritten).toEqual([...list.matchAll(/([a-z-]+)\s\(of older/g)].map(([, kind]) => kind));
   });
 
+  it('state the version of WACZ that a capture writes', () => {
+    const [, version] = /wacz_version: '([\d.]+)'/.exec(read('libs/bundle/src/wacz.ts')) ?? [];
+
+    expect(page('data.md')).toContain(`WACZ ${version} `);
+  });
+
   it('name every field of the scrolling record', () => {
     const [row = ''] = /^\| `scroll` .*$/m.exec(page('data.md')) ?? [];
     const [, way = ''] = /interface Way \{([\s\S]*?)\n\}/.exec(read('apps/capture/src/steps/scroll.ts')) ?? [];
