@@ -5,7 +5,7 @@ import { troublesOf } from './troubles.ts';
 
 const other = (id: string, quality: Quality): Other => ({
   id,
-  connection: id,
+  connection: id.charCodeAt(0),
   name: id,
   role: 'applicant',
   camera: true,
