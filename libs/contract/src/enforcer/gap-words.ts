@@ -26,7 +26,7 @@ export function gapWords(gap: DeviceGap): Word {
     case 'end':
       return [
         `第 ${gap.n} 段不是最后一段，其后的内容没有收到`,
-        `Segment ${gap.n} is not the last one; later segments were not received`,
+        `Segment ${gap.n} is not the last one; later ones are missing`,
       ];
   }
 }
