@@ -6,7 +6,7 @@ export interface Troubles {
   silent: Other[];
 }
 
-/** Whom a person in an open room can't see and hear, for which only a new connection helps. */
+/** Returns the people in an open room who can't be seen and heard until there is a new connection. */
 export function troublesOf({ state, others }: Pick<RoomView, 'state' | 'others'>): Troubles {
   const of = (wanted: Other['quality']) => (state === 'open' ? others.filter(({ quality }) => quality === wanted) : []);
   return { unreached: of('failed'), silent: of('silent') };
