@@ -16,6 +16,12 @@ export interface InputQueueHandlers {
   framesOf(tab: Tab): readonly Page[];
 }
 
+/** Work that comes between two inputs, such as reading what the first has selected. */
+interface Act {
+  type: 'act';
+  run: () => Promise<void>;
+}
+
 /** Forwards the inputs of one tab to its page, in order: a page that doesn't answer holds up no other tab. */
 export class InputQueue {
   focus: Focus = { secrecy: 'plain', value: '', caret: null };
@@ -27,7 +33,7 @@ export class InputQueue {
   readonly #secrets = new Secrets();
   /** Texts typed into fields that can't be read. */
   readonly #unread = new Secrets();
-  readonly #waiting: PageInput[] = [];
+  readonly #waiting: (PageInput | Act)[] = [];
   #isDispatching = false;
   #release: () => void = () => {};
 
@@ -42,8 +48,13 @@ export class InputQueue {
     return new Set([...this.#secrets.all, ...this.#unread.all]);
   }
 
+  /** Runs once the page has all inputs so far, before it gets later ones. */
+  act(run: () => Promise<void>): void {
+    this.add({ type: 'act', run });
+  }
+
   /** Skips a move that is followed by another one. */
-  add(input: PageInput): void {
+  add(input: PageInput | Act): void {
     const last = this.#waiting.at(-1);
     if (isMove(last) && isMove(input) && last?.type === input.type) this.#waiting.pop();
     if (this.#waiting.length >= mostQueued) {
@@ -66,7 +77,7 @@ export class InputQueue {
   async #dispatchAll(): Promise<void> {
     this.#isDispatching = true;
     for (let next = this.#waiting.shift(); next; next = this.#waiting.shift())
-      await this.#dispatchOne(next).catch(() => {});
+      await (next.type === 'act' ? next.run() : this.#dispatchOne(next)).catch(() => {});
     this.#isDispatching = false;
   }
 
@@ -103,5 +114,5 @@ export class InputQueue {
   }
 }
 
-const isMove = (one: PageInput | undefined): boolean =>
+const isMove = (one: PageInput | Act | undefined): boolean =>
   (one?.type === 'mouse' || one?.type === 'touch') && one.action === 'move';

@@ -204,8 +204,11 @@ export class LiveSession implements SessionRecord {
     if (input.type === 'ping') return this.#tell({ type: 'pong', at: input.at });
     if (input.type === 'ack' || this.#isOver) return;
     this.#presence.noteInput();
-    if (!isPageInput(input)) void this.#acts.act(input).catch(() => {});
-    else if (this.#tabs.front) this.#queues.of(this.#tabs.front).add(input);
+    const { front } = this.#tabs;
+    if (isPageInput(input)) {
+      if (front) this.#queues.of(front).add(input);
+    } else if (input.type === 'copy' && front) this.#queues.of(front).act(() => this.#acts.act(input));
+    else void this.#acts.act(input).catch(() => {});
   }
 
   async #begin(): Promise<void> {
