@@ -25,6 +25,7 @@ import { verifyHere } from '../kit/command.ts';
 import { credit } from '../kit/credit.ts';
 import { LiveWindow } from '../kit/live-window.ts';
 import { Client, type RunningService, startService } from '../kit/service.ts';
+import { type SlowLink, startSlowLink } from '../kit/slow-link.ts';
 
 const limitMs = 240_000;
 let site: SampleSite;
@@ -33,6 +34,7 @@ let service: RunningService;
 let client: Client;
 /** A user whose sessions end by themselves. */
 let other: Client;
+let link: SlowLink;
 
 beforeAll(async () => {
   site = await startSampleSite();
@@ -48,6 +50,7 @@ beforeAll(async () => {
       SESSION_STAMP_SECONDS: '5',
     },
   });
+  link = await startSlowLink(Number(new URL(service.url).port));
   client = new Client(service);
   other = new Client(service);
   for (const [user, phone] of [
@@ -59,6 +62,7 @@ beforeAll(async () => {
   }
 }, limitMs);
 afterAll(async () => {
+  link.close();
   await service.stop();
   await site.close();
   await rm(dataDir, { recursive: true, force: true });
@@ -80,26 +84,46 @@ async function countStamped(ano: string): Promise<number> {
   return rows.length;
 }
 
-/** A session of the other user, on a page that stays as it is. */
-async function givenOther(): Promise<{ ano: string; window: LiveWindow }> {
-  const url = `${site.httpOrigin}/article`;
+/** A session of the other user; by default on a page that stays as it is. */
+async function givenOther({ page = '/article', at = service.url } = {}): Promise<{ ano: string; window: LiveWindow }> {
+  const url = `${site.httpOrigin}${page}`;
   const { attestation } = await other.ask(liveSessionCalls.openSession, { url, minutes: 1 });
   const { ano } = attestation;
-  const window = await LiveWindow.open(other, ano);
+  const window = await LiveWindow.open(other, ano, { at });
   await expect.poll(() => window.state?.recorded.frames ?? 0, { timeout: 60_000 }).toBeGreaterThan(0);
   return { ano, window };
 }
 
 /** Sessions that end because their user went away, did nothing, or booked no more time. */
-async function givenLeftAlone(): Promise<{ ano: string; because: LiveEnd }[]> {
-  const [away, idle, timed] = [await givenOther(), await givenOther(), await givenOther()];
-  away.window.drop();
+async function givenLeftAlone() {
+  const timed = await givenOther({ page: '/chat', at: link.url });
   moving = setInterval(() => timed.window.send({ type: 'mouse', action: 'move', x: 5, y: 5 }), 5_000);
-  return [
+  const watching = watchSlowly(timed.window);
+  const [away, idle] = [await givenOther(), await givenOther()];
+  away.window.drop();
+  const leftAlone: { ano: string; because: LiveEnd }[] = [
     { ano: away.ano, because: 'away' },
     { ano: idle.ano, because: 'idle' },
     { ano: timed.ano, because: 'time' },
   ];
+  return { leftAlone, watching };
+}
+
+/**
+ * Watches a page that changes once a second through a network that gets slow and then fast again. @returns what the user
+ * was told about the quality, and how many pictures were shown and recorded while it was slow
+ */
+async function watchSlowly(window: LiveWindow) {
+  const told = () => window.messages.flatMap((one) => (one.type === 'quality' ? [one.isReduced] : []));
+  const stateOf = () => window.state as NonNullable<typeof window.state>;
+  const before = stateOf();
+  link.delayMs = 2_000;
+  await expect.poll(() => stateOf().atMs - before.atMs, { timeout: 40_000 }).toBeGreaterThan(12_000);
+  const after = stateOf();
+  link.delayMs = 0;
+  await expect.poll(() => told().length, { timeout: 40_000 }).toBe(2);
+  const shown = window.frames.filter(({ atMs }) => atMs > before.atMs && atMs <= after.atMs).length;
+  return { told: told(), shown, recorded: after.recorded.frames - before.recorded.frames };
 }
 let moving: NodeJS.Timeout | undefined;
 
@@ -143,7 +167,7 @@ it(
       name: '客服对话',
     });
     const { ano } = attestation;
-    const leftAlone = await givenLeftAlone();
+    const { leftAlone, watching } = await givenLeftAlone();
     const window = await LiveWindow.open(client, ano);
     await eventually(() => window.state?.tabs[0]?.title).toBe('客服对话 - 万货街');
     const front = () => window.state?.tabs.find(({ isActive }) => isActive);
@@ -294,6 +318,12 @@ it(
       execFileSync('ffprobe', ['-v', 'error', '-show_entries', 'stream=duration', '-of', 'csv=p=0', copy]),
     );
     expect(Math.abs(seconds * 1000 - time.usedMs)).toBeLessThan(1_500);
+
+    // Over a slow network, the user gets fewer pictures and reduced ones; the recording keeps its rate.
+    const { told: quality, shown, recorded } = await watching;
+    expect(quality).toEqual([true, false]);
+    expect(recorded).toBeGreaterThan(9);
+    expect(shown).toBeLessThan(recorded - 2);
 
     // Sessions that were left alone ended by themselves, say why, and are sealed and charged like any other.
     for (const { ano: left, because } of leftAlone) {

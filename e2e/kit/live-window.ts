@@ -33,14 +33,10 @@ export class LiveWindow {
   }
 
   /** Connects with a new ticket. @throws Error if the service refuses */
-  static async open(client: Client, ano: string, o: { origin?: string } = {}): Promise<LiveWindow> {
+  static async open(client: Client, ano: string, { at = client.url } = {}): Promise<LiveWindow> {
     const { ticket, path } = await client.ask(liveSessionCalls.sessionTicket, { ano, takesOver: true });
-    return LiveWindow.with(client, path, ticket, o);
-  }
-
-  static async with(client: Client, path: string, ticket: string, { origin = client.url } = {}): Promise<LiveWindow> {
-    const url = `${client.url.replace(/^http/, 'ws')}${path}`;
-    const socket = new WebSocket(url, [liveProtocol, `ticket.${ticket}`], { headers: { origin } });
+    const url = `${at.replace(/^http/, 'ws')}${path}`;
+    const socket = new WebSocket(url, [liveProtocol, `ticket.${ticket}`], { headers: { origin: at } });
     const window = new LiveWindow(socket);
     await new Promise((resolve, reject) => socket.on('open', resolve).on('error', reject));
     return window;
