@@ -102,5 +102,6 @@ export class Acts {
   async #takeSnapshot(tab: Tab, note: string): Promise<void> {
     const taken = await this.#o.snapshots.take(this.#o.tabs, tab, note);
     if (taken) this.#o.tell({ type: 'snapshot', path: taken.path, note });
+    else this.#o.tell({ type: 'notice', message: message('session.snapshot-lost') });
   }
 }

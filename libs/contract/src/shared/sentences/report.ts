@@ -110,6 +110,7 @@ export const reportSentences = {
     '取证节点失去联系，保留了此前已收到的录制，止于 {seconds} 秒：{frames} 帧画面，{chunks} 个分段。',
     'The capture node was lost. The recording that had arrived by then was kept; it ends at {seconds} s: {frames} {frames:frame|frames}, {chunks} {chunks:chunk|chunks}.',
   ],
+  'session.snapshot-lost': ['截图失败，请重试。', "The screenshot couldn't be taken. Try again."],
   'session.uploads-full': [
     '“{name}”未能交给网页：一次取证最多可提供 {megabytes} MB 文件。',
     '“{name}” wasn’t sent: a session can send pages at most {megabytes} MB of files.',

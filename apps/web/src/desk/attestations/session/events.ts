@@ -32,6 +32,7 @@ const shownKinds = [
   'download',
   'upload',
   'snapshot',
+  'snapshot-lost',
   'copy',
   'error',
   'omitted',
