@@ -15,7 +15,7 @@ const useWords = words('session-extend', text);
 const stepMinutes = 10;
 
 /** Books more minutes, at the price of the earlier ones; renders nothing once the maximum is booked. */
-export function Extend({ session, size }: { session: LiveSession; size?: 'small' }) {
+export function Extend({ session }: { session: LiveSession }) {
   const t = useWords();
   const { ano } = session.attestation;
   const { bookedMinutes, minuteCents } = session.time;
@@ -32,7 +32,6 @@ export function Extend({ session, size }: { session: LiveSession; size?: 'small'
   return (
     <div className="attestations-session-extend">
       <Button
-        {...(size && { size })}
         loading={extending.isPending}
         disabled={!price || price.whyNot !== null}
         onClick={() => extending.mutate()}

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { expect, it } from 'vitest';
-import { isClipboard, keyInput } from './keyboard.ts';
+import { isClipboard, isOfInputMethod, keyInput } from './keyboard.ts';
 
 type Held = Partial<Pick<KeyboardEvent, 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>> & { isAltGraph?: boolean };
 
@@ -29,6 +29,15 @@ it.each([
   ['French digit with Shift', press('1', 'Digit1', 49, { shiftKey: true }), '1', 8],
 ])('types %s', (_name, event, text, modifiers) => {
   expect(keyInput(event, 'down')).toMatchObject({ key: event.key, code: event.code, text, modifiers });
+});
+
+it('leaves a dead key to the browser, and types the character that it makes with the next key', () => {
+  const ofBrowser = (event: KeyboardEvent) =>
+    isOfInputMethod({ ...event, nativeEvent: { isComposing: false } } as never);
+  const [dead, composed] = [press('Dead', 'Equal', 187), press('é', 'KeyE', 69)];
+
+  expect([dead, composed].map(ofBrowser)).toEqual([true, false]);
+  expect(keyInput(composed, 'down')).toMatchObject({ key: 'é', text: 'é', modifiers: 0 });
 });
 
 it('keeps shortcuts shortcuts in every layout', () => {

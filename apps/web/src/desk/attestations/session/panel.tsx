@@ -54,6 +54,8 @@ export function Panel({ session, state, link, latencyMs, isReduced, send, isFull
   const cents = Math.max(0, minutes - packageMinutes) * minuteCents;
   const mark = marks[link];
   const isSoon = remainingMs < soonMs;
+  // Until then nothing is recorded or charged, and there is nothing to stop.
+  const hasBegun = state !== null || session.time.startedAt !== null;
   return (
     <section className="attestations-session-panel" aria-label={t('label')}>
       {mark && (
@@ -70,52 +72,89 @@ export function Panel({ session, state, link, latencyMs, isReduced, send, isFull
           {t('reduced')}
         </p>
       )}
-      {isSoon && state && (
-        <Alert type="warning" showIcon title={t('soon')} action={<Extend session={session} size="small" />} />
+      {isSoon && state && <Alert type="warning" showIcon title={t('soon')} />}
+      {hasBegun ? (
+        <dl>
+          <div>
+            <dt>{t('elapsed')}</dt>
+            <dd className="numbers">{clock(usedMs)}</dd>
+          </div>
+          <div data-soon={isSoon}>
+            <dt>{t('remaining')}</dt>
+            <dd className="numbers">{clock(remainingMs)}</dd>
+          </div>
+          <div>
+            <dt>{t('cost')}</dt>
+            <dd className="numbers">{cents === 0 && packageMinutes > 0 ? t('package', { minutes }) : amount(cents)}</dd>
+          </div>
+          {state && (
+            <div>
+              <dt>{t('recorded')}</dt>
+              <dd className="numbers">
+                {t('counts', { frames: state.recorded.frames, events: state.recorded.events })}
+              </dd>
+            </div>
+          )}
+          {isNamed(last) && (
+            <div>
+              <dt>{t('last')}</dt>
+              <dd>{lastWord(last)}</dd>
+            </div>
+          )}
+        </dl>
+      ) : (
+        <Price time={session.time} />
       )}
-      <dl>
-        <div>
-          <dt>{t('elapsed')}</dt>
-          <dd className="numbers">{clock(usedMs)}</dd>
-        </div>
-        <div data-soon={isSoon}>
-          <dt>{t('remaining')}</dt>
-          <dd className="numbers">{clock(remainingMs)}</dd>
-        </div>
-        <div>
-          <dt>{t('cost')}</dt>
-          <dd className="numbers">{cents === 0 && packageMinutes > 0 ? t('package', { minutes }) : amount(cents)}</dd>
-        </div>
-        {state && (
-          <div>
-            <dt>{t('recorded')}</dt>
-            <dd className="numbers">{t('counts', { frames: state.recorded.frames, events: state.recorded.events })}</dd>
-          </div>
-        )}
-        {isNamed(last) && (
-          <div>
-            <dt>{t('last')}</dt>
-            <dd>{lastWord(last)}</dd>
-          </div>
-        )}
-      </dl>
       {state?.isMasked && <p className="secondary">{t('masked')}</p>}
       <div className="attestations-session-panel-actions">
-        <Snapshot send={send} />
-        <Button
-          icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
-          onClick={onFullScreen}
-        >
-          {t(isFull ? 'smallScreen' : 'fullScreen')}
-        </Button>
-        <Extend session={session} />
-        <Stop ano={ano} />
+        {hasBegun && (
+          <>
+            <Snapshot send={send} />
+            <Button
+              icon={isFull ? <FullscreenExitOutlined aria-hidden /> : <FullscreenOutlined aria-hidden />}
+              onClick={onFullScreen}
+            >
+              {t(isFull ? 'smallScreen' : 'fullScreen')}
+            </Button>
+            <Extend session={session} />
+            <Stop ano={ano} />
+          </>
+        )}
         <Cancel ano={ano} />
       </div>
-      <p className="secondary" id="live-way-out">
+      <p className="secondary" id="live-way-out" hidden={!hasBegun}>
         {t('wayOut')}
       </p>
     </section>
+  );
+}
+
+/** What the session will cost, while it waits for its browser. */
+function Price({ time: { minuteCents, packageMinutes, bookedMinutes, amountCents } }: Pick<LiveSession, 'time'>) {
+  const t = useWords();
+  return (
+    <dl>
+      <div>
+        <dt>{t('minutePrice')}</dt>
+        <dd className="numbers">{amount(minuteCents)}</dd>
+      </div>
+      <div>
+        <dt>{t('booked')}</dt>
+        <dd className="numbers">{t('minutes', { minutes: bookedMinutes })}</dd>
+      </div>
+      {packageMinutes > 0 && (
+        <div>
+          <dt>{t('fromPackage')}</dt>
+          <dd className="numbers">{t('minutes', { minutes: packageMinutes })}</dd>
+        </div>
+      )}
+      {amountCents > 0 && (
+        <div>
+          <dt>{t('held')}</dt>
+          <dd className="numbers">{amount(amountCents)}</dd>
+        </div>
+      )}
+    </dl>
   );
 }
 
@@ -179,11 +218,13 @@ function Stop({ ano }: { ano: string }) {
         onOk={() => stopping.mutate()}
         onCancel={() => open(false)}
       >
-        <p>{t('stopHint')}</p>
-        <Checkbox checked={isFull} onChange={({ target }) => setFull(target.checked)}>
-          {t('full')}
-        </Checkbox>
-        <p className="secondary">{t('fullHint')}</p>
+        <div className="attestations-session-stop">
+          <p>{t('stopHint')}</p>
+          <Checkbox checked={isFull} onChange={({ target }) => setFull(target.checked)}>
+            {t('full')}
+          </Checkbox>
+          <p className="secondary">{t('fullHint')}</p>
+        </div>
       </Modal>
     </>
   );

@@ -7,6 +7,7 @@ import {
   useEffect,
   useImperativeHandle,
   useRef,
+  useState,
 } from 'react';
 import { words } from '../../../ui/words/words.ts';
 import type { Frame, Input } from './connection.ts';
@@ -62,7 +63,18 @@ export function Screen({ ref, device, viewport, caret, send }: Props) {
     const bounded = (px: number) => Math.max(livePlace.min, Math.min(livePlace.max, Math.round(px * scale)));
     return { x: bounded(clientX - box.left), y: bounded(clientY - box.top) };
   };
-  const pointer = usePointer({ device, at, send, focus: () => field.current?.focus({ preventScroll: true }) });
+  // Some pages draw their text themselves and have no caret: there the user types where they pressed last.
+  const [pressedAt, press] = useState({ x: 0, y: 0 });
+  const { x, y } = caret ?? pressedAt;
+  const pointer = usePointer({
+    device,
+    at,
+    send,
+    onPress: (place) => {
+      press(place);
+      field.current?.focus({ preventScroll: true });
+    },
+  });
   useWheel(canvas, at, send);
   const scale = 100 / viewport.width;
   return (
@@ -88,8 +100,8 @@ export function Screen({ ref, device, viewport, caret, send }: Props) {
         autoCorrect="off"
         spellCheck={false}
         style={{
-          left: `${Math.max(0, Math.min(96, (caret?.x ?? 0) * scale))}%`,
-          top: `${Math.max(0, Math.min(96, ((caret?.y ?? 0) * 100) / viewport.height))}%`,
+          left: `${Math.max(0, Math.min(96, x * scale))}%`,
+          top: `${Math.max(0, Math.min(96, (y * 100) / viewport.height))}%`,
         }}
         onKeyDown={(event) => {
           if (isWayOut(event)) {
@@ -150,11 +162,11 @@ interface PointerOptions {
   device: LiveDevice;
   at: Place;
   send: (input: Input) => void;
-  focus: () => void;
+  onPress: (place: { x: number; y: number }) => void;
 }
 
 /** A mouse moves the session's mouse. A finger sends touches to a mobile page; on a desktop page it clicks and scrolls. */
-function usePointer({ device, at, send, focus }: PointerOptions) {
+function usePointer({ device, at, send, onPress }: PointerOptions) {
   const clicks = useRef({ count: 0, atMs: 0, x: 0, y: 0 });
   const finger = useRef<{ x: number; y: number; startX: number; startY: number; isMoved: boolean } | null>(null);
   const moves = useMoves(send);
@@ -192,7 +204,7 @@ function usePointer({ device, at, send, focus }: PointerOptions) {
         };
         send({ type: 'mouse', action: 'down', ...common });
       }
-      focus();
+      onPress(place);
     },
     onPointerMove(event: PointerEvent<HTMLCanvasElement>) {
       const place = at(event);

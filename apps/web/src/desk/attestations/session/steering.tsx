@@ -47,7 +47,7 @@ export function Steering({ session }: { session: LiveSession }) {
         else if (message.type === 'snapshot') toast.success(t('snapshot'));
         else if (message.type === 'quality') setReduced(message.isReduced);
         else if (message.type === 'slow') toast.error(t('slow'));
-        else if (message.type === 'copied') void copy(message.text);
+        else if (message.type === 'copied') void copy(message.text).catch(() => toast.error(t('notCopied')));
         else if (message.type === 'ended') void refresh('liveSessions');
       },
     };
@@ -67,7 +67,7 @@ export function Steering({ session }: { session: LiveSession }) {
           <Screen ref={screen} device={session.device} viewport={viewport} caret={state?.caret ?? null} send={send} />
           {!state && (
             <div className="attestations-session-wait" role="status">
-              <p>{ahead === null ? t('starting') : t('queued', { count: ahead })}</p>
+              <p>{ahead === null ? t('starting') : ahead === 0 ? t('next') : t('queued', { count: ahead })}</p>
               <p className="secondary">{t('waitHint')}</p>
             </div>
           )}
@@ -112,9 +112,12 @@ function useFullScreen(): [boolean, () => void] {
   return [isFull, toggle];
 }
 
-/** Browsers let a page write the clipboard only shortly after a key press. */
+/**
+ * @throws Error if the browser doesn't allow it: it does only over HTTPS or on this machine, and only shortly after a
+ * key press
+ */
 async function copy(selected: string): Promise<void> {
-  if (selected) await navigator.clipboard?.writeText(selected).catch(() => {});
+  if (selected) await navigator.clipboard.writeText(selected);
 }
 
 interface NoticeProps {
