@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { bytesSource, canonicalBytes, openZip } from '@proofkeep/bundle';
-import { sha256Hex, writeZip } from '@proofkeep/bundle/node';
+import { sha256Hex, writeZip, zipChunks } from '@proofkeep/bundle/node';
 import {
   deedCalls as calls,
   consoleDeedCalls,
@@ -346,6 +346,28 @@ describe('the bundle with recordings', () => {
       entries.map(async (one) => ('read' in one ? (await buffer(await one.read())).length : 0)),
     );
     expect(sizes).toContain(Buffer.concat(pieces).length);
+  });
+
+  it('reads a recording one piece after another as the download takes it, however long it is', async () => {
+    let reads = 0;
+    const store = Object.create(service.store, {
+      bytes: {
+        value: (key: string) => {
+          reads += 1;
+          return service.store.bytes(key);
+        },
+      },
+    }) as typeof service.store;
+    const journal = parts.get('journal.jsonl') ?? new Uint8Array();
+    const deps = { ...service.services, store };
+    const entries = await recordingEntries(service.database.pool, deps, matter.id, journal);
+
+    const readsAtChunk: number[] = [];
+    for await (const _chunk of zipChunks(entries.filter(({ name }) => name === file()))) readsAtChunk.push(reads);
+
+    // Header, pieces, directory, end.
+    const count = pieces.length;
+    expect(readsAtChunk).toEqual([0, ...pieces.map((_piece, at) => at + 1), count, count]);
   });
 
   it('is compared with standard tools as the instructions say', async () => {
