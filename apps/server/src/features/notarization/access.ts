@@ -15,7 +15,13 @@ export const originOf = ({ address, userAgent }: Pick<User, 'address' | 'userAge
 });
 
 /** The calling user, as the journal names them. */
-export async function applicantActor({ db, caller }: User): Promise<MatterActor> {
+export async function applicantActor({
+  db,
+  caller,
+}: {
+  db: User['db'];
+  caller: Pick<User['caller'], 'loginId'>;
+}): Promise<MatterActor> {
   const login = await findLogin(db, { id: caller.loginId });
   return { role: 'applicant', id: caller.loginId, name: login?.name ?? '' };
 }

@@ -77,6 +77,21 @@ describe('the fee', () => {
     expect(await problems()).toEqual([]);
   });
 
+  it('may be paid otherwise once its order is closed, and the journal names who closed it', async () => {
+    const [holder, notary] = await start();
+    const { id } = await matters.apply(holder, notary.officeId);
+    await matters.decide('acceptMatter', { id }, notary);
+    const { data } = await service.ask(calls.payMatter, { id, way: 'order' }, { as: holder.token });
+
+    await service.ask(orderCalls.closeOrder, { orderNo: data.orderNo ?? '' }, { as: holder.token });
+
+    const { state, journal } = await matters.info(holder, id);
+    const opened = journal.find(({ event }) => event === 'open-order');
+    expect(opened?.actor.name).not.toBe('');
+    expect(state).toBe('accepted');
+    expect(journal.at(-1)).toMatchObject({ event: 'close-order', actor: opened?.actor });
+  });
+
   it('keeps the amount fixed on acceptance when prices rise, by balance and by order', async () => {
     const [holder, notary] = await start();
     const [one, other] = [await matters.apply(holder, notary.officeId), await matters.apply(holder, notary.officeId)];

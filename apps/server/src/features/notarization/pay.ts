@@ -72,7 +72,7 @@ export const unpaidMatters: OrderSubject = {
     const row = await lockMatterOfOrder(db, orderId);
     if (!row) return;
     const isClock = who === 'clock';
-    const actor = isClock ? systemActor : ({ role: 'applicant', id: loginId, name: '' } as const);
+    const actor = isClock ? systemActor : await applicantActor({ db, caller: { loginId } });
     const event = isClock ? 'order-expired' : 'close-order';
     await moveMatter(db, jobs, row, { event, actor, origin: null, now, set: { order_id: null } });
   },
