@@ -79,7 +79,7 @@ export async function decide(
  * balance.
  */
 export async function identified(
-  web: Web,
+  web: Pick<Web, 'dataDir'>,
   holder: Client,
   office: OfficeNotary,
   o: { id: string; holderPhone: string; needsSession: boolean },
