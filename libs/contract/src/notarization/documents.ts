@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Count } from '../shared/lists.ts';
 import type { Word } from '../shared/words.ts';
 import { stateTable } from '../state-table.ts';
+import { isMatterOver, type MatterState } from './states.ts';
 
 /**
  * Documents of a matter, with the specification's names: application (write), acceptance (receipt), notice (inform),
@@ -39,12 +40,15 @@ export const matterDocumentStateTable = stateTable({
 export const MatterDocumentState = z.enum(['frozen', 'sealed', 'void']);
 export type MatterDocumentState = z.infer<typeof MatterDocumentState>;
 
-/** Words for the states of a document. */
-export const matterDocumentStateWords: Record<MatterDocumentState, Word> = {
+const stateWords: Record<MatterDocumentState, Word> = {
   frozen: ['待签署', 'To be signed'],
   sealed: ['已盖章', 'Sealed'],
   void: ['已作废', 'Void'],
 };
+
+/** The word for the state of a document; nobody signs any more once the matter has ended. */
+export const matterDocumentStateWord = (state: MatterDocumentState, matter: MatterState): Word =>
+  state === 'frozen' && isMatterOver(matter) ? ['未完成', 'Not completed'] : stateWords[state];
 
 const time = z.iso.datetime();
 /** One person's signature on a document. */

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { matterDocumentStateWord } from './documents.ts';
 import {
   isMatterOver,
   type MatterEvent,
@@ -87,4 +88,12 @@ describe('the views of matters', () => {
   it('put every submitted matter into one queue of the notary', () => {
     expect(matterStates.filter((state) => queueOf(state) === null)).toEqual(['draft']);
   });
+});
+
+it('no document waits for a signature once its matter has ended', () => {
+  const ended = matterStates.filter(isMatterOver);
+  expect(matterDocumentStateWord('frozen', 'signing')[1]).toBe('To be signed');
+  expect(new Set(ended.map((state) => matterDocumentStateWord('frozen', state)[1]))).toEqual(
+    new Set(['Not completed']),
+  );
 });

@@ -52,6 +52,7 @@ export function Matter({ id, back }: { id: string; back: string }) {
               <Parties matter={matter} onChanged={onChanged} />
               <MatterDocuments
                 kind={matter.kind}
+                state={matter.state}
                 documents={matter.documents}
                 linkOf={(document) =>
                   linkTo(calls.consoleNotarization.notaryMatterFile, { id, documentId: document.id })

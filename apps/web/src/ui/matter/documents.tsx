@@ -3,7 +3,8 @@ import { FilePdfOutlined } from '@ant-design/icons';
 import {
   type MatterDocument,
   type MatterKind,
-  matterDocumentStateWords,
+  type MatterState,
+  matterDocumentStateWord,
   matterDocumentTitle,
 } from '@proofkeep/contract';
 import { Moment } from '../kit/moment.tsx';
@@ -15,12 +16,14 @@ const useWords = words('matter-documents', text);
 interface Props {
   /** Kind of the matter. */
   kind: MatterKind;
+  /** State of the matter. */
+  state: MatterState;
   documents: readonly MatterDocument[];
   linkOf: (document: MatterDocument) => string;
 }
 
 /** The documents with version, digest and signatures. */
-export function MatterDocuments({ kind, documents, linkOf }: Props) {
+export function MatterDocuments({ kind, state, documents, linkOf }: Props) {
   const t = useWords();
   const language = useLanguage();
   if (documents.length === 0) return null;
@@ -35,7 +38,7 @@ export function MatterDocuments({ kind, documents, linkOf }: Props) {
               <a href={linkOf(document)}>{wordIn(matterDocumentTitle(document.kind, kind), language)}</a>{' '}
               <span className="secondary">
                 {t('version', { version: document.version })} ·{' '}
-                {wordIn(matterDocumentStateWords[document.state], language)}
+                {wordIn(matterDocumentStateWord(document.state, state), language)}
               </span>
             </p>
             <p className="secondary">

@@ -71,6 +71,7 @@ function Detail({ matter }: { matter: MatterDetail }) {
           <Next matter={matter} />
           <MatterDocuments
             kind={matter.kind}
+            state={matter.state}
             documents={matter.documents}
             linkOf={(document) => paths.matterFileOf({ matter: matter.id, document: document.id })}
           />

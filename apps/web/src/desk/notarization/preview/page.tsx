@@ -4,7 +4,7 @@ import {
   calls,
   type MatterDetail,
   type MatterDocument,
-  matterDocumentStateWords,
+  matterDocumentStateWord,
   matterDocumentTitle,
   type Upload,
 } from '@proofkeep/contract';
@@ -75,7 +75,7 @@ function DocumentFile({ matter, document }: { matter: MatterDetail; document: Ma
   return (
     <>
       <Heading name={name} src={src}>
-        <span className="chip">{wordIn(matterDocumentStateWords[document.state], language)}</span>
+        <span className="chip">{wordIn(matterDocumentStateWord(document.state, matter.state), language)}</span>
       </Heading>
       <p className="secondary">
         {t('digest')} <Copyable text={document.sha256} what={t('digest')} kept={16} />
