@@ -64,6 +64,12 @@ it.each(Object.keys(budgets))('%s loads its JavaScript in at most 12 files', (pa
   expect(files.length).toBeLessThanOrEqual(12);
 });
 
+it('/home loads its JavaScript in at most 8 files', () => {
+  const { files } = firstLoadOf(out, manifest, pages['/home']?.modules ?? []);
+
+  expect(files.length).toBeLessThanOrEqual(8);
+});
+
 it('every page loads its JavaScript in at most 30 files', () => {
   const counts = Object.entries(pages).map(([page, { modules }]) => ({
     page,

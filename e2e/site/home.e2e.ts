@@ -1,4 +1,10 @@
-import { type AttestationState, attestationCalls, attestationStateWords, type Language } from '@proofkeep/contract';
+import {
+  type AttestationState,
+  attestationCalls,
+  attestationStateWords,
+  homeCalls,
+  type Language,
+} from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -69,9 +75,15 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
   const state = async (): Promise<AttestationState> => (await client.ask(attestationCalls.info, { ano })).state;
 
-  it('shows three steps while the account is empty', async () => {
+  it('shows three steps while the account is empty, after at most 12 requests', async () => {
+    const requests: string[] = [];
+    // The live stream stays open and never finishes.
+    page.on('requestfinished', (request) => requests.push(new URL(request.url()).pathname));
     await page.goto('/home');
     await page.getByRole('heading', { level: 2, name: ui.steps }).waitFor();
+    await page.waitForTimeout(1_000);
+    expect(requests.filter((path) => path.startsWith('/creditor/'))).toEqual([homeCalls.opening.path]);
+    expect(requests.length).toBeLessThanOrEqual(12);
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(3);
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);

@@ -144,7 +144,7 @@ const routes: { [Feature in keyof Calls]: Handlers<Calls[Feature]> } = {
   dictionary: dictionaryRoutes(ports.publicFacts),
   enforcer: enforcerRoutes,
   exports: exportRoutes,
-  home: homeRoutes,
+  home: homeRoutes(ports.publicFacts),
   invoices: invoiceRoutes,
   liveSessions: liveSessionRoutes,
   members: memberRoutes,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { groupChunks } from './group-chunks.ts';
+import { groupChunks, joinForLoad } from './group-chunks.ts';
 
 const chunk = (file: string, sizeBytes: number, imports: string[] = []) => ({ file, sizeBytes, imports });
 const grouped = (...args: Parameters<typeof groupChunks>) => groupChunks(...args).map((files) => files.toSorted());
@@ -60,4 +60,26 @@ it('never merges the files that a load begins with', () => {
   const chunks = [chunk('one', 100, ['two']), chunk('two', 100)];
 
   expect(grouped(chunks, [['one'], ['two'], ['one', 'two']])).toEqual([]);
+});
+
+describe('the groups of the first page', () => {
+  const chunks = [
+    chunk('home', 100, ['all', 'large', 'small', 'light']),
+    chunk('list', 100, ['all', 'large']),
+    chunk('phone', 100, ['all', 'light']),
+    chunk('all', 200_000),
+    chunk('large', 100_000),
+    chunk('small', 100),
+    chunk('light', 100),
+  ];
+  const loads = [['home'], ['list'], ['phone']];
+  const groups = [['all'], ['large'], ['small'], ['light']];
+
+  it('are joined with its largest where only pages that load the largest need them', () => {
+    expect(joinForLoad(groups, { chunks, loads, load: ['home'] })).toEqual([['all'], ['light'], ['large', 'small']]);
+  });
+
+  it('stay as they are if every load needs them', () => {
+    expect(joinForLoad([['all']], { chunks, loads, load: ['home'] })).toEqual([['all']]);
+  });
 });

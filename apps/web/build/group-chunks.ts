@@ -1,5 +1,5 @@
 import { build, type UserConfig } from 'vite';
-import { entry, frequentPages, pages } from './pages.ts';
+import { entry, firstPage, frequentPages, pages } from './pages.ts';
 
 /** A chunk of the bundler's own splitting: modules that exactly the same pages load. */
 export interface Chunk {
@@ -48,6 +48,30 @@ export function groupChunks(chunks: readonly Chunk[], loads: readonly Load[]): s
   let left = [...groups.values()];
   for (let pair = bestPair(left); pair; pair = bestPair(left)) left = merge(left, pair);
   return left.filter(({ files }) => files.length > 1).map(({ files }) => files);
+}
+
+/**
+ * Joins those groups of one load into its largest that no load without the largest needs: one request instead of many for
+ * the page with which most visits begin, at the cost of some bytes for the pages that load the largest anyway. A group
+ * between two of them is one of them, so no import becomes circular.
+ */
+export function joinForLoad(
+  groups: readonly string[][],
+  o: { chunks: readonly Chunk[]; loads: readonly Load[]; load: Load },
+): string[][] {
+  const needsOf = closures(o.chunks);
+  const sizeOf = new Map(o.chunks.map(({ file, sizeBytes }) => [file, sizeBytes]));
+  const sum = (files: readonly string[]) => files.reduce((total, file) => total + (sizeOf.get(file) ?? 0), 0);
+  const uses = (load: Load, group: readonly string[]) =>
+    group.some((file) => load.some((first) => first === file || needsOf.get(first)?.has(file)));
+  const ofLoad = groups.filter((group) => uses(o.load, group));
+  // What all loads need is one group already.
+  const isEverywhere = (group: readonly string[]) => o.loads.every((load) => uses(load, group));
+  const [largest] = ofLoad.filter((group) => !isEverywhere(group)).sort((one, other) => sum(other) - sum(one));
+  if (!largest) return [...groups];
+  const others = o.loads.filter((load) => !uses(load, largest));
+  const joined = ofLoad.filter((group) => group === largest || !others.some((load) => uses(load, group)));
+  return [...groups.filter((group) => !joined.includes(group)), joined.flat()];
 }
 
 /** All chunks that a chunk imports, directly or through others. */
@@ -143,11 +167,11 @@ export async function chunkGroups(config: UserConfig) {
   const later = chunks
     .filter(({ isDynamicEntry, fileName }) => isDynamicEntry && !listed.flat().includes(fileName))
     .map(({ fileName }) => [fileOf(entry), fileName]);
-  const groups = groupChunks(
-    chunks.map(({ fileName, code, imports }) => ({ file: fileName, sizeBytes: code.length, imports })),
-    // Pages that load the same files count once, except the frequent ones.
-    [...new Map([...listed, ...later].map((load) => [load.join(), load])).values(), ...frequent],
-  );
+  const sized = chunks.map(({ fileName, code, imports }) => ({ file: fileName, sizeBytes: code.length, imports }));
+  // Pages that load the same files count once, except the frequent ones.
+  const loads = [...new Map([...listed, ...later].map((load) => [load.join(), load])).values(), ...frequent];
+  const first = [entry, ...(pages[firstPage]?.modules ?? [])].map(fileOf);
+  const groups = joinForLoad(groupChunks(sized, loads), { chunks: sized, loads, load: first });
   const modulesOf = new Map(chunks.map(({ fileName, moduleIds }) => [fileName, moduleIds]));
   const nameOf = new Map(
     groups.flatMap((files, at) =>

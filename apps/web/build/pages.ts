@@ -29,6 +29,9 @@ const room = ['src/phone/video/routes.ts', ...phone];
  */
 export const frequentPages = { '/login': 10, '/home': 15, '/attestation/{ano}': 10, '/website-show/query': 10 };
 
+/** The page with which most visits of users begin. */
+export const firstPage = '/home';
+
 /** Modules that any page may load later: the bar at an address other than `PUBLIC_URL`. */
 export const laterParts = ['src/ui/notices/other-address.tsx'];
 

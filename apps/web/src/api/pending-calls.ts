@@ -1,11 +1,11 @@
-import { accountCalls, attestationCalls, type Call, signInCalls } from '@proofkeep/contract';
+import { accountCalls, attestationCalls, type Call, homeCalls, signInCalls } from '@proofkeep/contract';
 import { useSyncExternalStore } from 'react';
 
 const listeners = new Set<() => void>();
 const underWay = new Set<symbol>();
 
 /** Polled calls show no progress bar: the user doesn't wait for them (specification §4). */
-const uncounted = new Set<Call>([accountCalls.accountInfo, signInCalls.appStatus]);
+const uncounted = new Set<Call>([accountCalls.accountInfo, homeCalls.opening, signInCalls.appStatus]);
 /** Images load into a page that is already readable: requesting them ends the wait (specification §4). */
 const ending = new Set<Call>([attestationCalls.picture, attestationCalls.pictures]);
 

@@ -8,6 +8,7 @@ import {
 } from '@proofkeep/contract';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { ask } from './ask.ts';
+import { queries } from './queries.ts';
 import { hasShapeOf } from './shape.ts';
 
 /** Specification §9: key under which platform info is stored while the tab is open. */
@@ -17,15 +18,19 @@ type Stored = ReplyOf<typeof calls.dictionary.dictList>;
 /** Settings from the console: read from the tab's storage first, refetched whenever the site is opened. */
 const platformInfo = queryOptions({
   queryKey: [calls.dictionary.dictList.path],
-  queryFn: async ({ signal }) => {
-    const info = await ask(calls.dictionary.dictList, {}, { signal });
-    sessionStorage.setItem(key, JSON.stringify(info));
-    return info;
-  },
+  queryFn: async ({ signal }) => keep(await ask(calls.dictionary.dictList, {}, { signal })),
   initialData: kept,
   initialDataUpdatedAt: 0,
   meta: { isShownInPlace: true },
 });
+
+function keep(info: Stored): Stored {
+  sessionStorage.setItem(key, JSON.stringify(info));
+  return info;
+}
+
+/** Stores platform info that came with another answer. */
+export const setPlatform = (info: Stored): void => void queries.setQueryData(platformInfo.queryKey, keep(info));
 
 function kept(): Stored | undefined {
   try {

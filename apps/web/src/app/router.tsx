@@ -8,7 +8,7 @@ import { toast } from '../ui/notices/toast.ts';
 import { spoken } from '../ui/words/words.ts';
 import { ErrorPage } from './error-page.tsx';
 import { signInAfterExpiry } from './expiry.ts';
-import { signedIn, whoAmI } from './guard.ts';
+import { openDesk, signedIn, whoAmI } from './guard.ts';
 import { Loading } from './loading.tsx';
 import { Root } from './root.tsx';
 import { withTimeouts } from './route-timeout.ts';
@@ -88,7 +88,7 @@ const recorder: RouteObject = {
 
 const desk: RouteObject = {
   id: 'desk',
-  loader: signedIn,
+  loader: openDesk,
   // A change of the query string must not rerun the guard.
   shouldRevalidate: () => false,
   lazy: () => import('./shell.tsx'),

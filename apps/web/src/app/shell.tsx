@@ -26,6 +26,7 @@ import { LanguageSwitch } from '../ui/words/language-switch.tsx';
 import { words } from '../ui/words/words.ts';
 import { whoAmI } from './guard.ts';
 import { Navigation } from './navigation.tsx';
+import { seedQueries } from './seed-queries.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('shell', text);
@@ -41,7 +42,9 @@ function Shell() {
   const [isOpen, setOpen] = useState(false);
   const [wasOpen, setWasOpen] = useState(false);
   const { pathname } = useLocation();
-  useLiveAttestations();
+  // Before the parts render that read them.
+  const [readAt] = useState(seedQueries);
+  useLiveAttestations(readAt);
   useEffect(() => setOpen(false), [pathname]);
   return (
     <div className="shell">

@@ -283,8 +283,11 @@ export const attestationCalls = {
     path: '/creditor/attestations/live',
     who: 'user',
     summary:
-      'Streams changes of attestations the user may see, and messages (server-sent events: `changed`, `progress`, `submitted`, `messages`).',
-    input: z.strictObject({}),
+      'Streams changes of attestations the user may see, and messages (server-sent events: `changed`, `progress`, `submitted`, `missed`, `messages`).',
+    input: z.strictObject({
+      /** When the client last read: `missed` is sent at once if an attestation may have changed since. */
+      since: z.iso.datetime().optional(),
+    }),
     produces: 'text/event-stream',
     reply: bytes,
   }),

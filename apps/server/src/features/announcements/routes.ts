@@ -2,14 +2,11 @@ import type { AnnouncementDraft, AnnouncementEvent, announcementCalls } from '@p
 import type { Context, Handlers } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { transition } from '../../kit/transition.ts';
+import { announcements } from './service.ts';
 import * as store from './store.ts';
 
 export const announcementRoutes: Handlers<typeof announcementCalls> = {
-  async list(wanted, { db, language }) {
-    const { list, total } = await store.publishedAnnouncements(db, wanted);
-    const inLanguage = (pair: { zh: string; en: string }) => ({ ...pair, text: pair[language] });
-    return { list: list.map((one) => ({ ...one, title: inLanguage(one.title), text: inLanguage(one.text) })), total };
-  },
+  list: announcements,
   all: (wanted, { db }) => store.allAnnouncements(db, wanted),
   async create(words, context) {
     const { db, caller, now, audit } = context;

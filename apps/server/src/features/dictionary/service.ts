@@ -16,8 +16,11 @@ import { Refusal } from '../../kit/refusal.ts';
 import type { PublicFacts } from './public-facts.ts';
 import { findVersion, insertVersion, type Json, presentVersions, versionsOf } from './store.ts';
 
+export type { PublicFacts } from './public-facts.ts';
+
 type Calls = typeof dictionaryCalls;
 type Operator = Context<'operator'>;
+type Reading = Pick<Context, 'db' | 'now' | 'language'>;
 
 const mostVersions = 100;
 
@@ -43,14 +46,14 @@ const publicForm = ({ name, version, value }: DictionaryVersion, language: Langu
   value: withText(value, language),
 });
 
-export async function dict({ name }: InputOf<Calls['dict']>, context: Context<'public'>, facts: PublicFacts) {
+export async function dict({ name }: InputOf<Calls['dict']>, context: Reading, facts: PublicFacts) {
   const [found = initial(name)] = await present(context.db, [name]);
   return publicForm(await withFacts(found, context, facts), context.language);
 }
 
 export async function dictList(
   { names = dictionaryNames }: InputOf<Calls['dictList']>,
-  context: Context<'public'>,
+  context: Reading,
   facts: PublicFacts,
 ) {
   const found = await present(context.db, [...new Set(names)]);
@@ -61,7 +64,7 @@ export async function dictList(
 /** Values that an operator set take precedence over facts of the same name. */
 async function withFacts(
   found: DictionaryVersion,
-  { db, now }: Context<'public'>,
+  { db, now }: Reading,
   facts: PublicFacts,
 ): Promise<DictionaryVersion> {
   const known = await facts[found.name]?.(db, now);

@@ -1,4 +1,13 @@
-import { attestationCalls, attestationStateTable, homeCalls, trendDays } from '@proofkeep/contract';
+import {
+  accountCalls,
+  announcementCalls,
+  attestationCalls,
+  attestationStateTable,
+  dictionaryCalls,
+  homeCalls,
+  notarizationCalls,
+  trendDays,
+} from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { invitation } from '../../testing/rights/people.ts';
 import { useService } from '../../testing/service.ts';
@@ -72,6 +81,41 @@ describe('the account home', () => {
 
     expect((await ask(homeCalls.accountHome, {}, { as: without.token })).refused).toBe('NOT_ALLOWED');
     expect((await home(reader.token)).previews.total).toBe(1);
+  });
+});
+
+describe('the opening', () => {
+  const alone = async (as: string) => ({
+    me: (await ask(accountCalls.accountInfo, {}, { as })).data,
+    notices: (await ask(homeCalls.notices, {}, { as })).data,
+    dictionaries: (await ask(dictionaryCalls.dictList, {}, { as })).data,
+  });
+  const opening = async (as: string, input: { home?: boolean } = {}) =>
+    (await ask(homeCalls.opening, input, { as })).data;
+
+  it('holds what each call returns alone', async () => {
+    const { token: as, ...holder } = await given.login();
+    await given.attestation({ token: as, ...holder }, { state: 'preview' });
+
+    const { at, home: part, ...frame } = await opening(as, { home: true });
+
+    expect(frame).toEqual(await alone(as));
+    expect(at).toBe(service.now.toISOString());
+    expect(part).toEqual({
+      account: await home(as),
+      announcements: (await ask(announcementCalls.list, { size: 1 }, { as })).data,
+      matters: (await ask(notarizationCalls.matters, { view: 'wait-me', size: 1 }, { as })).data,
+    });
+  });
+
+  it('of another page leaves the home page out', async () => {
+    expect((await opening((await given.login()).token)).home).toBeNull();
+  });
+
+  it('leaves out what a member may not see', async () => {
+    const { token } = await given.member(await given.login(), ['billing']);
+
+    expect((await opening(token, { home: true })).home).toMatchObject({ account: null, matters: null });
   });
 });
 

@@ -1,17 +1,24 @@
 import {
   type AttestationSummary,
   accountOffsetMinutes,
+  announcementCalls,
   attestationStateTable,
   failureWaitsDays,
-  type homeCalls,
+  homeCalls,
+  type InputOf,
+  notarizationCalls,
   type ReplyOf,
   type TrendDay,
   trendDays,
 } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
-import { scopeOf } from '../../http/policy.ts';
+import { mayCall, scopeOf } from '../../http/policy.ts';
+import { accountInfo } from '../account/service.ts';
+import { announcements } from '../announcements/service.ts';
 import { countByDay, type DayCount, findHomeEntries, findSummaries, type HomeEntry } from '../attestations/service.ts';
+import { dictList, type PublicFacts } from '../dictionary/service.ts';
 import { handover, invitationsToMe } from '../members/service.ts';
+import { matters } from '../notarization/service.ts';
 import { ownRecovery } from '../recovery/service.ts';
 
 type Home = ReplyOf<typeof homeCalls.accountHome>;
@@ -46,6 +53,34 @@ export async function notices(_input: unknown, context: Context<'user'>): Promis
   const { offer } = await handover(null, context);
   const { open } = await ownRecovery(null, context);
   return { invitations, handover: offer, isRecoveryOpen: open !== null };
+}
+
+type Opening = ReplyOf<typeof homeCalls.opening>;
+
+/** One answer for all reads with which a browser opens the site, because on a phone each request costs a round trip. */
+export async function opening(
+  input: InputOf<typeof homeCalls.opening>,
+  context: Context<'user'>,
+  facts: PublicFacts,
+): Promise<Opening> {
+  return {
+    at: context.now.toISOString(),
+    me: await accountInfo(null, context),
+    notices: await notices(null, context),
+    dictionaries: await dictList({}, context, facts),
+    home: input.home ? await homeOf(context) : null,
+  };
+}
+
+/** Each part as the call of its own returns it; null if the caller may not make that call. */
+async function homeOf(context: Context<'user'>): Promise<Opening['home']> {
+  const { caller } = context;
+  const waitingMatter = notarizationCalls.matters.input.parse({ view: 'wait-me', size: 1 });
+  return {
+    announcements: await announcements(announcementCalls.list.input.parse({ size: 1 }), context),
+    account: mayCall(homeCalls.accountHome, caller) ? await accountHome(null, context) : null,
+    matters: mayCall(notarizationCalls.matters, caller) ? await matters(waitingMatter, context) : null,
+  };
 }
 
 /** The days of the trend, oldest first, each with its date and start. */

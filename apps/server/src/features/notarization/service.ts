@@ -21,7 +21,7 @@ export {
   type StepRow,
 } from './parties/store.ts';
 export { unpaidMatters } from './pay.ts';
-export { documentBytes, documentsOf, documentWords } from './reading.ts';
+export { documentBytes, documentsOf, documentWords, matters } from './reading.ts';
 export {
   documentsToSign,
   requireSigning,

@@ -41,7 +41,7 @@ export const selfs: Record<string, string> = {
   dictionary: 'dict dictByBody dictList consoleDictionary dictionaryHistory changeDictionary restoreDictionary',
   enforcer: `bindingCode deviceList recordingList recordingSegment announceDevice deviceStatus announceSegments uploadSegment`,
   exports: 'dataExport askExport',
-  home: 'accountHome notices',
+  home: 'opening accountHome notices',
   invoices: `headers addHeader invoiceableOrders list mailedPdf consoleInvoices consoleInvoice consolePdf attachFile issue
     reject redFlush`,
   members: `findByPhone invitedList invite invitationsToMe sendMemberCode createMember memberList auditList sendPhoneCode

@@ -21,15 +21,23 @@ const listPaths: readonly unknown[] = [
 const countPaths: readonly unknown[] = [calls.attestations.groupCounts.path, calls.attestations.batch.path];
 const progressKey = (ano: string) => ['progress', ano] as const;
 
-/** Keeps attestations and messages up to date from the server's event stream while the desk is open. */
-export function useLiveAttestations(): void {
+/**
+ * Keeps attestations and messages up to date from the server's event stream while the desk is open.
+ * @param readAt when the page's data was read; undefined: unknown
+ */
+export function useLiveAttestations(readAt: string | undefined): void {
   useEffect(() => {
     let source: EventSource;
     let reopen: ReturnType<typeof setTimeout> | undefined;
-    const open = () => {
-      source = new EventSource(linkTo(calls.attestations.live, {}));
-      // Events before the connection opened were missed.
-      source.addEventListener('open', refreshAll);
+    const open = (since?: string) => {
+      source = new EventSource(linkTo(calls.attestations.live, { since }));
+      let isKnown = since !== undefined;
+      // Events before the connection opened were missed, unless the stream begins with what changed since the page's data.
+      source.addEventListener('open', () => {
+        if (!isKnown) refreshAll();
+        isKnown = false;
+      });
+      source.addEventListener('missed', refreshAll);
       source.addEventListener('changed', ({ data }) => changed(JSON.parse(data) as AttestationSummary));
       source.addEventListener('progress', ({ data }) => progressed(JSON.parse(data) as LiveProgress));
       source.addEventListener('submitted', refreshSoon);
@@ -41,12 +49,12 @@ export function useLiveAttestations(): void {
         reopen = setTimeout(open, reopenMs);
       });
     };
-    open();
+    open(readAt);
     return () => {
       source.close();
       clearTimeout(reopen);
     };
-  }, []);
+  }, [readAt]);
 }
 
 const isAboutAttestations = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>

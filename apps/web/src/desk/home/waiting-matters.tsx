@@ -9,10 +9,13 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('home-matters', text);
 
+/** Longer than the page takes to show what it was opened with. */
+const freshMs = 30_000;
+
 /** How many matters wait for the user to pay, correct, confirm or sign. */
 export function WaitingMatters() {
   const t = useWords();
-  const { data } = useQuery({ ...queryOf(calls.notarization.matters, { view: 'wait-me', size: 1 }), staleTime: 0 });
+  const { data } = useQuery({ ...queryOf(calls.notarization.matters, { view: 'wait-me', size: 1 }), staleTime: freshMs });
   const count = data?.counts['wait-me'] ?? 0;
   if (count === 0) return null;
   return (

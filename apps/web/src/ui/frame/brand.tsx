@@ -3,13 +3,8 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('brand', text);
 
-/** Logo (the name drawn as a seal) and name. */
+/** Name; the style sheet draws the seal in front of it. */
 export function Brand() {
   const t = useWords();
-  return (
-    <span className="brand">
-      <img src="/seal.svg" alt="" width={24} height={24} />
-      {t('name')}
-    </span>
-  );
+  return <span className="brand">{t('name')}</span>;
 }

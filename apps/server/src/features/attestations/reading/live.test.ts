@@ -18,8 +18,8 @@ beforeAll(async () => {
 });
 
 /** An open stream; `ended` settles when the service ends it. */
-async function open(token: string) {
-  const response = await fetch(`${origin}${calls.live.path}`, { headers: { 'x-auth-token': token } });
+async function open(token: string, query = '') {
+  const response = await fetch(`${origin}${calls.live.path}${query}`, { headers: { 'x-auth-token': token } });
   expect(response.status).toBe(200);
   return { ended: response.text() };
 }
@@ -143,5 +143,19 @@ describe('an open live stream', () => {
 
     expect(await endsWithin(300, stream)).toBe(false);
     await ask(accountCalls.logout, {}, { as: holder.token });
+  });
+
+  it('begins with what a client missed since it last read, and with its number of unread messages', async () => {
+    const holder = await given.login();
+    await given.attestation(holder);
+    const minutesLater = (minutes: number) => `?since=${new Date(Date.now() + minutes * 60_000).toISOString()}`;
+    const [current, late] = [await open(holder.token, minutesLater(5)), await open(holder.token, minutesLater(-5))];
+    await endsWithin(500, late);
+
+    await ask(accountCalls.logout, {}, { as: holder.token });
+
+    expect(await late.ended).toContain('event: missed');
+    expect(await current.ended).not.toContain('event: missed');
+    expect(await current.ended).toContain('event: messages\ndata: {"total":0');
   });
 });

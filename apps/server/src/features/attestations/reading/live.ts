@@ -1,11 +1,11 @@
 import { PassThrough } from 'node:stream';
-import { attestationCalls, type Bytes } from '@proofkeep/contract';
+import { attestationCalls, type Bytes, type InputOf } from '@proofkeep/contract';
 import type { Caller } from '../../../http/caller.ts';
 import type { Context } from '../../../http/context.ts';
-import { mayCall, maySeeEvidenceOf, scopeOf } from '../../../http/policy.ts';
+import { evidenceSeenBy, mayCall, maySeeEvidenceOf, scopeOf } from '../../../http/policy.ts';
 import { findAgain } from '../../../http/sessions.ts';
 import { unreadMessages } from '../../messages/service.ts';
-import { findListed } from './store.ts';
+import { findListed, hasChangedSince } from './store.ts';
 import { summaryOf } from './summary.ts';
 
 /** Proxies and browsers close silent connections. */
@@ -16,12 +16,17 @@ const checkMs = 10_000;
 const mostUnreadBytes = 2 ** 18;
 /** Changes within this time are sent once. */
 const gatherMs = 100;
+/** A change carries the time its transaction began, and becomes visible at COMMIT: longer than any transaction takes. */
+const commitMs = 30_000;
 
 /**
  * Streams changes of the account's attestations, if the caller may see them, and the caller's number of unread messages
  * (Server-Sent Events, WHATWG HTML §9.2). One stream per window, because browsers allow few connections.
  */
-export async function live(_input: unknown, { db, caller, services }: Context<'user'>): Promise<Bytes> {
+export async function live(
+  { since }: InputOf<typeof attestationCalls.live>,
+  { db, caller, services }: Context<'user'>,
+): Promise<Bytes> {
   const stream = new PassThrough();
   const write = (event: string, data: unknown) => {
     stream.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
@@ -69,6 +74,12 @@ export async function live(_input: unknown, { db, caller, services }: Context<'u
   // The session may have ended after the call was authorised and before the stream listened for its notifications.
   await checkRights();
   stream.write('retry: 2000\n\n');
+  if (since) {
+    const from = new Date(Date.parse(since) - commitMs);
+    const seen = evidenceSeenBy(caller);
+    if (seen && (await hasChangedSince(db, seen, from))) write('missed', {});
+    sendMessages();
+  }
   return { body: stream };
 }
 

@@ -41,6 +41,18 @@ export async function findListed(
   return rows as unknown as ListedRow[];
 }
 
+export async function hasChangedSince(
+  db: Client,
+  { accountId, loginId }: EvidenceScope,
+  since: Date,
+): Promise<boolean> {
+  const { rows } = await db.query(
+    `select 1 from attestation where ${inScope(1, 2)} and changed_at >= $3 order by changed_at desc limit 1`,
+    [accountId, loginId, since],
+  );
+  return rows.length > 0;
+}
+
 export async function countLabels(
   db: Client,
   { accountId, loginId }: EvidenceScope,
