@@ -43,7 +43,7 @@ async function insertEvidence(phone: string, prefix: string): Promise<void> {
 describe.each(readers(people))('one field and one list in $language at $width width', ({ language, width, phone }) => {
   const { text, word } = siteWords(language);
 
-  it('pasted text opens the matching form, a pasted digest is sealed and found, and a job exports a long list', async () => {
+  it('pasted text opens the matching form, a pasted digest is sealed, found by a saved view and labelled, and a job exports a long list', async () => {
     const { page, origin, press, errors } = await visitAsHolder(web, { language, width, phone });
     await credit(web.dataDir, phone, 1_000);
     const sha256 = hash('sha256', phone);
@@ -69,6 +69,27 @@ describe.each(readers(people))('one field and one list in $language at $width wi
     await page.getByRole('searchbox', { name: text('list-filter.search') }).fill(sha256);
     await page.waitForURL(new RegExp(sha256));
     await page.getByText('合同.pdf').first().waitFor();
+    await press(text('saved-views.saveThis'));
+    await page.getByRole('textbox', { name: text('saved-views.name') }).fill('合同');
+    await press(text('saved-views.save'));
+    await page
+      .getByRole('group', { name: text('saved-views.label') })
+      .getByRole('link', { name: '合同' })
+      .waitFor();
+    await page.getByRole('checkbox', { name: text('list-table.pick', { name: '合同.pdf' }) }).check();
+    await press(text('bulk-bar.label_'));
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('combobox').fill('待发函');
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('button', { name: text('bulk-dialog.labelAct'), exact: true }).click();
+    await dialog.getByText(text('bulk-outcomes.done', { done: '1' })).waitFor();
+    await press(text('bulk-dialog.close'));
+    await page.goto(`${origin}/attestation`);
+    await page
+      .getByRole('group', { name: text('saved-views.label') })
+      .getByRole('link', { name: '合同' })
+      .click();
+    await page.getByText('待发函').first().waitFor();
 
     await insertEvidence(phone, `EX${phone.slice(-2)}`);
     await page.goto(`${origin}/attestation`);
