@@ -1,6 +1,13 @@
-import { costCenterCalls, type Language, type LiveDevice, liveStateWords, liveViewports } from '@proofkeep/contract';
+import {
+  costCenterCalls,
+  type Language,
+  type LiveDevice,
+  liveSessionCalls,
+  liveStateWords,
+  liveViewports,
+} from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
-import type { CDPSession, Page, WebSocketRoute } from 'playwright-core';
+import type { CDPSession, Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { credit } from '../kit/credit.ts';
 import { visitAsHolder } from '../kit/holder.ts';
@@ -17,7 +24,8 @@ let site: SampleSite;
 let web: Web;
 beforeAll(async () => {
   site = await startSampleSite();
-  web = await startWeb({ egressAllow: site.egressAllow, captures: 1 });
+  // One at a time, so that a second session waits.
+  web = await startWeb({ egressAllow: site.egressAllow, captures: 1, environment: { CAPTURE_SESSIONS: '1' } });
 }, limitMs);
 afterAll(async () => {
   await web.close();
@@ -40,7 +48,7 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
   'a user controls a recorded browser and sees the recording afterwards ($language, $width)',
   async ({ device, ...as }) => {
     const { page, origin, press, errors } = await visitAsHolder(web, as);
-    const { text, word } = siteWords(as.language);
+    const { text, word, like } = siteWords(as.language);
     const network = await givenNetwork(page);
     await credit(web.dataDir, as.phone, 20_000);
 
@@ -61,12 +69,14 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await field.pressSequentially('hello x');
     // As an on-screen keyboard does, which reports no key.
     await field.evaluate(() => document.execCommand('delete'));
-    await field.evaluate((input: HTMLTextAreaElement) => {
-      // As an input method does, which a test can't open.
-      input.dispatchEvent(new CompositionEvent('compositionstart', { bubbles: true }));
-      input.dispatchEvent(new CompositionEvent('compositionupdate', { bubbles: true, data: 'ni' }));
-      input.dispatchEvent(new CompositionEvent('compositionend', { bubbles: true, data: '你好' }));
-    });
+    // As an input method does, whose window opens at the field: it is where the page has its caret.
+    const cdp = await page.context().newCDPSession(page);
+    await cdp.send('Input.imeSetComposition', { text: 'ni', selectionStart: 2, selectionEnd: 2 });
+    await cdp.send('Input.imeSetComposition', { text: 'nihao', selectionStart: 5, selectionEnd: 5 });
+    await expect
+      .poll(() => distance(field, page.locator('canvas'), device, { x: 24, y: 280 }), effect)
+      .toBeLessThan(40);
+    await cdp.send('Input.insertText', { text: '你好' });
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'hello 你好', exact: true }).waitFor();
     await expectAccessible(page);
@@ -75,6 +85,12 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.evaluate(() => navigator.clipboard.writeText('订单 2026-11，已付款'));
     await field.press('ControlOrMeta+v');
+
+    // Selected text reaches the user's clipboard once they ask for it.
+    await page.evaluate(() => navigator.clipboard.writeText(''));
+    await field.press('ControlOrMeta+a');
+    await field.press('ControlOrMeta+c');
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText()), effect).toBe('订单 2026-11，已付款');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: '订单 2026-11，已付款', exact: true }).waitFor();
 
@@ -113,7 +129,6 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await address.press('Enter');
     await expect.poll(() => batches(1), effect).toBe(true);
     // The feed ignores its end while it inserts a batch: like its readers, the test scrolls back and on again.
-    const cdp = await page.context().newCDPSession(page);
     const scroll = device === 'mobile' ? () => swipe(page, cdp) : () => turnWheel(page);
     await expect.poll(async () => batches(2) || (await scroll()) || batches(2), { timeout: 60_000 }).toBe(true);
     await press(text('session-bar.back'));
@@ -189,19 +204,22 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     client.token = (await page.context().cookies()).find(({ name }) => name === 'bq-x-token')?.value ?? '';
     const balance = async () => (await client.ask(costCenterCalls.costCenter, {})).account;
     const before = await balance();
+    const first = await client.ask(liveSessionCalls.openSession, { minutes: 10 });
     await page.goto(`${origin}/attestation/new?kind=live`);
     await page.getByRole('button', { name: new RegExp(`^${text('preserve-live.open')}`) }).click();
-    const { waiting, recording } = {
-      waiting: text('session-panel.waiting'),
-      recording: text('session-panel.recording'),
-    };
-    await page.getByText(new RegExp(`^(${waiting}|${recording})`)).waitFor({ timeout: 60_000 });
+    // While it waits, its user sees its place and its price, and may do nothing but cancel.
+    await page.getByText(like('session-steering.next', 'session-steering.queued')).waitFor();
+    await page.getByText(text('session-panel.minutePrice')).waitFor();
+    await page.getByText('¥2.00', { exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(await page.getByRole('button', { name: text('session-panel.stop'), exact: true }).count()).toBe(0);
     await press(text('session-panel.cancel'));
     await page
       .getByRole('dialog')
       .getByRole('button', { name: text('session-panel.cancel') })
       .click();
     await page.getByText(text('session.cancelled')).waitFor();
+    await client.ask(liveSessionCalls.cancelSession, { ano: first.attestation.ano });
     expect(await balance()).toEqual(before);
     expect(errors).toEqual([]);
   },
@@ -213,6 +231,19 @@ async function placeOf(page: Page, device: LiveDevice, x: number, y: number): Pr
   const shown = await page.locator('canvas').evaluate((canvas) => canvas.getBoundingClientRect().width);
   const scale = shown / liveViewports[device].width;
   return { x: x * scale, y: y * scale };
+}
+
+/** Distance of a field from a point of the remote page, in its pixels. */
+async function distance(
+  field: Locator,
+  canvas: Locator,
+  device: LiveDevice,
+  point: { x: number; y: number },
+): Promise<number> {
+  const [at, picture] = [await field.boundingBox(), await canvas.boundingBox()];
+  if (!at || !picture) return Number.POSITIVE_INFINITY;
+  const scale = liveViewports[device].width / picture.width;
+  return Math.hypot((at.x - picture.x) * scale - point.x, (at.y - picture.y) * scale - point.y);
 }
 
 /** Turns the wheel a little back, then on to the end. */
