@@ -110,13 +110,45 @@ it('a party checks the devices, agrees to the recording and waits in the room', 
   await page.getByText(zh.text('room-stage.waiting')).waitFor();
 });
 
-it('the notary begins, both see each other, and an answer is recorded', async () => {
+/** Lets the browser of a page find no way to others, like a firewall that blocks WebRTC. @returns what ends it */
+async function blockConnections(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const Open = RTCPeerConnection;
+    const Blocked = class extends Open {
+      constructor() {
+        // Without a relay there is no candidate at all.
+        super({ iceServers: [], iceTransportPolicy: 'relay' });
+      }
+    };
+    Object.assign(window, { RTCPeerConnection: Blocked, Open });
+  });
+  return () => page.evaluate(() => void Object.assign(window, { RTCPeerConnection: Reflect.get(window, 'Open') }));
+}
+
+it('both are told that a network blocks the connection and what may help, until one reconnects', async () => {
   const { page } = notary;
   const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
+  const unblock = await blockConnections(party.page);
   await page.goto(`${web.service.url}${paths.consoleRoom(id)}`);
   await press(en.text('console-room.enter'));
   await press(en.text('console-room.begin'));
+
+  const atParty = party.page.getByRole('alert').filter({ hasText: zh.text('room-stage.unreached', { names: '赵敏' }) });
+  const atNotary = page.getByRole('alert').filter({ hasText: en.text('room-stage.unreached', { names: '王芳' }) });
+  await Promise.all([atParty, atNotary].map((alert) => alert.waitFor({ timeout: 40_000 })));
+  await atParty.getByText(zh.text('video-inside.otherNetwork')).waitFor();
+  await atParty.getByRole('link', { name: '0755-26001234' }).waitFor();
+  await atNotary.getByText(en.text('console-room.unreachedHelp')).waitFor();
+  await expectNothingSticksOut(party.page);
+  await unblock();
+  await atParty.getByRole('button', { name: zh.text('room-stage.retry') }).click();
   await Promise.all([seesOther(page), seesOther(party.page)]);
+  expect(await Promise.all([atParty, atNotary].map((alert) => alert.count()))).toEqual([0, 0]);
+});
+
+it('both see each other, and an answer is recorded', async () => {
+  const { page } = notary;
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
   await party.page.getByText(zh.text('room-stage.recorded')).waitFor();
   await page.getByLabel('Question 2').fill('您是否了解声明的后果？');
   await page.getByLabel('Answer 2').fill('了解。');
