@@ -1,3 +1,5 @@
+import { browserDatabase } from '../../ui/kit/database.ts';
+
 /** A recording that may not be completely uploaded yet. */
 export interface KeptRecording {
   id: string;
@@ -14,36 +16,10 @@ interface KeptChunk {
   content: Blob;
 }
 
-let opened: Promise<IDBDatabase> | undefined;
-
-function open(): Promise<IDBDatabase> {
-  opened ??= new Promise((resolve, reject) => {
-    const request = indexedDB.open('proofkeep-room', 1);
-    request.addEventListener('upgradeneeded', () => {
-      request.result.createObjectStore('recordings', { keyPath: 'id' });
-      request.result.createObjectStore('chunks', { keyPath: ['recordingId', 'at'] });
-    });
-    request.addEventListener('success', () => resolve(request.result));
-    request.addEventListener('error', () => reject(request.error));
-  });
-  return opened;
-}
-
-/** Runs one request; a write is durable once its transaction is complete. */
-async function run<T>(
-  name: 'recordings' | 'chunks',
-  mode: IDBTransactionMode,
-  make: (store: IDBObjectStore) => IDBRequest<T>,
-): Promise<T> {
-  const database = await open();
-  return new Promise((resolve, reject) => {
-    const transaction = database.transaction(name, mode, { durability: 'strict' });
-    const request = make(transaction.objectStore(name));
-    transaction.addEventListener('complete', () => resolve(request.result));
-    transaction.addEventListener('error', () => reject(transaction.error));
-    transaction.addEventListener('abort', () => reject(transaction.error));
-  });
-}
+const run = browserDatabase<'recordings' | 'chunks'>('proofkeep-room', (database) => {
+  database.createObjectStore('recordings', { keyPath: 'id' });
+  database.createObjectStore('chunks', { keyPath: ['recordingId', 'at'] });
+});
 
 export const keepRecording = (recording: KeptRecording): Promise<unknown> =>
   run('recordings', 'readwrite', (store) => store.put(recording));

@@ -7,9 +7,9 @@ import { Link, useParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
+import { closeDevices } from '../../ui/kit/devices.ts';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { DeviceCheck } from '../../ui/room/device-check.tsx';
-import { stopMedia } from '../../ui/room/media.ts';
 import { useCountdown } from '../../ui/room/use-countdown.ts';
 import { chinaDay, dayText, spanText } from '../../ui/session/times.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -90,7 +90,7 @@ function Facts({ room: { state, startsAt, endsAt, parties } }: Pick<Props, 'room
 function Door({ room, onEnter }: { room: NotaryRoom; onEnter: () => void }) {
   const t = useWords();
   const [stream, setStream] = useState<MediaStream | null>(null);
-  useEffect(() => () => stopMedia(stream), [stream]);
+  useEffect(() => () => closeDevices(stream), [stream]);
   const left = useCountdown(room.opensAt, room.now);
   const mayEnter = room.state === 'open' || left === null;
   return (

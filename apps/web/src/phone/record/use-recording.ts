@@ -1,12 +1,14 @@
 import type { SegmentHeader } from '@proofkeep/bundle';
 import { useEffect, useRef, useState } from 'react';
-import { openCamera, release } from './camera.ts';
+import { closeDevices, openCamera } from '../../ui/kit/devices.ts';
 import type { OwnDevice } from './database.ts';
 import { type EndReason, Recording } from './recording.ts';
 
+const picture = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
+
 /** Stores the last segment, then closes the camera. @throws if a segment could not be stored */
 const finish = (recording: Recording, stream: MediaStream): Promise<void> =>
-  recording.stop().finally(() => release(stream));
+  recording.stop().finally(() => closeDevices(stream));
 
 /** Records with this phone's camera until the user stops or leaves the page. @param wake sends what was stored */
 export function useRecording(device: OwnDevice, wake: () => void) {
@@ -39,7 +41,7 @@ export function useRecording(device: OwnDevice, wake: () => void) {
     setFault(null);
     let opened: MediaStream | null = null;
     try {
-      opened = await openCamera(signal);
+      opened = await openCamera(picture, signal);
       if (!opened) return;
       const stream = opened;
       // Otherwise the browser may delete segments when it needs space.
@@ -57,7 +59,7 @@ export function useRecording(device: OwnDevice, wake: () => void) {
       signal.addEventListener('abort', () => void finish(recording, stream).catch(() => {}));
       setRunning({ recording, stream });
     } catch {
-      if (opened) release(opened);
+      closeDevices(opened);
       setFault('noCamera');
     }
     setBusy(false);

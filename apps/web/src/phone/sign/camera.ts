@@ -1,16 +1,4 @@
-import { deviceProblemOf } from '../../ui/kit/device-problem.ts';
-
-/** Why the camera can't be used; each has a sentence with advice. */
-export type CameraProblem = 'refused' | 'absent' | 'busy' | 'insecure' | 'unsupported';
-
-export class CameraError extends Error {
-  override name = 'CameraError';
-  readonly problem: CameraProblem;
-  constructor(problem: CameraProblem, cause?: unknown) {
-    super(problem, { cause });
-    this.problem = problem;
-  }
-}
+import { openCamera } from '../../ui/kit/devices.ts';
 
 /** Enough to see a face and hear a voice; ten seconds take half a megabyte. */
 const picture = { facingMode: 'user', width: { ideal: 480 }, height: { ideal: 360 }, frameRate: { ideal: 15 } };
@@ -18,23 +6,7 @@ const bits = { videoBitsPerSecond: 350_000, audioBitsPerSecond: 32_000 };
 /** iPhones record only MP4. */
 const types = ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'];
 
-/**
- * Opens camera and microphone; null, with both closed again, if the page was left meanwhile.
- * @throws CameraError
- */
-export async function openCamera(left: AbortSignal): Promise<MediaStream | null> {
-  if (!window.isSecureContext) throw new CameraError('insecure');
-  const isAble = 'mediaDevices' in navigator && typeof MediaRecorder !== 'undefined';
-  if (!isAble) throw new CameraError('unsupported');
-  try {
-    const stream = await navigator.mediaDevices.getUserMedia({ video: picture, audio: true });
-    if (!left.aborted) return stream;
-    for (const track of stream.getTracks()) track.stop();
-    return null;
-  } catch (error) {
-    throw new CameraError(deviceProblemOf(error), error);
-  }
-}
+export const openFaceCamera = (left: AbortSignal): Promise<MediaStream | null> => openCamera(picture, left);
 
 export interface Recording {
   /** Stops recording. @returns the recorded file */

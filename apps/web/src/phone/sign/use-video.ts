@@ -2,7 +2,8 @@ import { calls, type PartyMatter, videoRules } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { ask } from '../../api/ask.ts';
-import type { CameraProblem, Recording } from './camera.ts';
+import { closeDevices, DeviceError, type DeviceProblem } from '../../ui/kit/devices.ts';
+import type { Recording } from './camera.ts';
 import {
   type KeptRecording,
   loadRecording,
@@ -24,7 +25,7 @@ const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 export function useVideo({ nid, partyId, step, onSent }: RecordingKey & { onSent: (after: PartyMatter) => void }) {
   const key = useMemo(() => ({ nid, partyId, step }), [nid, partyId, step]);
   const [phase, setPhase] = useState<VideoPhase>('ready');
-  const [problem, setProblem] = useState<CameraProblem | null>(null);
+  const [problem, setProblem] = useState<DeviceProblem | null>(null);
   const [stream, setStream] = useState<MediaStream | null>(null);
   const [digits, setDigits] = useState('');
   const [statement, setStatement] = useState<string | null>(null);
@@ -33,9 +34,7 @@ export function useVideo({ nid, partyId, step, onSent }: RecordingKey & { onSent
   const challengeId = useRef('');
   const recording = useRef<Recording>(undefined);
   const camera = useRef<MediaStream>(null);
-  const close = () => {
-    for (const track of camera.current?.getTracks() ?? []) track.stop();
-  };
+  const close = () => closeDevices(camera.current);
   const longest = useRef<ReturnType<typeof setTimeout>>(undefined);
   const leaving = useRef(new AbortController());
   useEffect(() => {
@@ -65,15 +64,15 @@ export function useVideo({ nid, partyId, step, onSent }: RecordingKey & { onSent
     setProblem(null);
     const { signal } = leaving.current;
     // Loads with the first recording.
-    const { CameraError, openCamera } = await import('./camera.ts');
+    const { openFaceCamera } = await import('./camera.ts');
     try {
-      const opened = await openCamera(signal);
+      const opened = await openFaceCamera(signal);
       if (!opened) return;
       camera.current = opened;
       setStream(opened);
       setPhase('preview');
     } catch (error) {
-      if (!(error instanceof CameraError)) throw error;
+      if (!(error instanceof DeviceError)) throw error;
       setProblem(error.problem);
     }
   };

@@ -1,18 +1,11 @@
 import './room.css';
 import { useEffect, useRef, useState } from 'react';
+import { closeDevices, DeviceError } from '../kit/devices.ts';
 import { Alert } from '../plain/alert.tsx';
 import { Button } from '../plain/button.tsx';
 import { words } from '../words/words.ts';
 import { DeviceSelects } from './device-selects.tsx';
-import {
-  checkedDevices,
-  type DeviceChoice,
-  MediaError,
-  type MediaProblem,
-  openChosen,
-  rememberDevices,
-  stopMedia,
-} from './media.ts';
+import { checkedDevices, type DeviceChoice, type MediaProblem, openChosen, rememberDevices } from './media.ts';
 import { Video } from './video.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -50,14 +43,14 @@ export function DeviceCheck({ onStream }: Props) {
         changed.current(opened);
       },
       (error: unknown) => {
-        if (!leaving.signal.aborted) setProblem(error instanceof MediaError ? error.problem : 'busy');
+        if (!leaving.signal.aborted) setProblem(error instanceof DeviceError ? error.problem : 'busy');
       },
     );
     return () => {
       leaving.abort();
       if (!opened) return;
       // Some phones can't open two cameras at once.
-      stopMedia(opened);
+      closeDevices(opened);
       setStream(null);
       changed.current(null);
     };

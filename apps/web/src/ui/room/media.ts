@@ -1,16 +1,7 @@
-import { deviceProblemOf } from '../kit/device-problem.ts';
+import { closeDevices, type DeviceError, type DeviceProblem, openDevices, unlessLeft } from '../kit/devices.ts';
 
-/** Why camera and microphone can't be used. Each reason has a sentence that says what to do. */
-export type MediaProblem = 'refused' | 'absent' | 'busy' | 'insecure' | 'unsupported' | 'lost';
-
-export class MediaError extends Error {
-  override name = 'MediaError';
-  readonly problem: MediaProblem;
-  constructor(problem: MediaProblem, cause?: unknown) {
-    super(problem, { cause });
-    this.problem = problem;
-  }
-}
+/** Why camera and microphone can't be used, or no longer. */
+export type MediaProblem = DeviceProblem | 'lost';
 
 /** Devices that the person chose; absent if the browser chooses. */
 export interface DeviceChoice {
@@ -23,23 +14,19 @@ export interface DeviceChoice {
  */
 const picture = { width: { ideal: 640 }, height: { ideal: 480 }, frameRate: { ideal: 15, max: 20 } };
 
-/** @throws MediaError */
-async function openMedia({ cameraId, microphoneId }: DeviceChoice = {}): Promise<MediaStream> {
-  if (!window.isSecureContext) throw new MediaError('insecure');
-  if (!('mediaDevices' in navigator) || typeof RTCPeerConnection === 'undefined') throw new MediaError('unsupported');
-  try {
-    return await navigator.mediaDevices.getUserMedia({
+/** @throws DeviceError */
+const openMedia = ({ cameraId, microphoneId }: DeviceChoice = {}): Promise<MediaStream> =>
+  openDevices(
+    {
       video: { ...picture, ...(cameraId ? { deviceId: { exact: cameraId } } : { facingMode: 'user' }) },
       audio: {
         echoCancellation: true,
         noiseSuppression: true,
         ...(microphoneId ? { deviceId: { exact: microphoneId } } : {}),
       },
-    });
-  } catch (error) {
-    throw new MediaError(deviceProblemOf(error), error);
-  }
-}
+    },
+    'RTCPeerConnection',
+  );
 
 /** Devices of the last successful check on this page; null if there was none. */
 let checked: DeviceChoice | null = null;
@@ -49,7 +36,7 @@ export const checkedDevices = (): DeviceChoice | null => checked;
  * Opens the chosen devices, or any others if a chosen one is absent or busy; null if the user has left the page
  * meanwhile.
  * @param inUse open devices. They are closed if the chosen ones can't be opened beside them, as on some phones
- * @throws MediaError if no device can be opened
+ * @throws DeviceError if no device can be opened
  */
 export async function openChosen(
   choice: DeviceChoice,
@@ -58,20 +45,19 @@ export async function openChosen(
 ): Promise<{ stream: MediaStream; isFallback: boolean } | null> {
   const isChosen = Boolean(choice.cameraId || choice.microphoneId);
   let isFallback = false;
-  const stream = await openMedia(choice)
-    .catch((error: MediaError) => {
+  const opened = await openMedia(choice)
+    .catch((error: DeviceError) => {
       if (!inUse || left.aborted || error.problem !== 'busy') throw error;
-      stopMedia(inUse);
+      closeDevices(inUse);
       return openMedia(choice);
     })
-    .catch((error: MediaError) => {
+    .catch((error: DeviceError) => {
       if (!isChosen || left.aborted || (error.problem !== 'absent' && error.problem !== 'busy')) throw error;
       isFallback = true;
       return openMedia();
     });
-  if (!left.aborted) return { stream, isFallback };
-  stopMedia(stream);
-  return null;
+  const stream = unlessLeft(opened, left);
+  return stream && { stream, isFallback };
 }
 
 /** Remembers the devices that passed a check, so that the room opens the same ones. */
@@ -89,7 +75,3 @@ export async function listDevices(): Promise<{ cameras: MediaDeviceInfo[]; micro
     microphones: devices.filter(({ kind }) => kind === 'audioinput'),
   };
 }
-
-export const stopMedia = (stream: MediaStream | null): void => {
-  for (const track of stream?.getTracks() ?? []) track.stop();
-};

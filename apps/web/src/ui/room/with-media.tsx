@@ -1,16 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { closeDevices, DeviceError } from '../kit/devices.ts';
 import { Alert } from '../plain/alert.tsx';
 import { Button } from '../plain/button.tsx';
 import { words } from '../words/words.ts';
-import {
-  checkedDevices,
-  type DeviceChoice,
-  MediaError,
-  type MediaProblem,
-  openChosen,
-  rememberDevices,
-  stopMedia,
-} from './media.ts';
+import { checkedDevices, type DeviceChoice, type MediaProblem, openChosen, rememberDevices } from './media.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('room-media', text);
@@ -50,7 +43,7 @@ export function WithMedia({ children }: { children: (media: OpenMedia) => ReactN
         setFound({ ...opened, used: rememberDevices(opened.stream) });
       },
       (error: unknown) => {
-        if (!leaving.signal.aborted) setProblem(error instanceof MediaError ? error.problem : 'busy');
+        if (!leaving.signal.aborted) setProblem(error instanceof DeviceError ? error.problem : 'busy');
       },
     );
     return () => leaving.abort();
@@ -63,7 +56,7 @@ export function WithMedia({ children }: { children: (media: OpenMedia) => ReactN
     for (const track of tracks) track.addEventListener('ended', lose);
     return () => {
       for (const track of tracks) track.removeEventListener('ended', lose);
-      stopMedia(found?.stream ?? null);
+      closeDevices(found?.stream ?? null);
     };
   }, [found]);
   return (

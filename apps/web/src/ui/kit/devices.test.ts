@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { openCamera } from './camera.ts';
+import { openCamera } from './devices.ts';
 
 const stop = vi.fn<() => void>();
 const stream = { getTracks: () => [{ stop }, { stop }] };
@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 it('the camera stays open for a page that waits for it', async () => {
-  const opening = openCamera(new AbortController().signal);
+  const opening = openCamera({}, new AbortController().signal);
   allow();
 
   expect(await opening).toBe(stream);
@@ -30,7 +30,7 @@ it('the camera stays open for a page that waits for it', async () => {
 
 it('camera and microphone are closed if the page was left before they opened', async () => {
   const leaving = new AbortController();
-  const opening = openCamera(leaving.signal);
+  const opening = openCamera({}, leaving.signal);
   leaving.abort();
   allow();
 
