@@ -15,6 +15,21 @@ export const usualCapture = {
   allDensities: false,
 };
 
+/** What is done about overlays, certificates and the review. */
+export function CaptureChecks() {
+  const t = useWords();
+  return (
+    <fieldset>
+      <legend>{t('options')}</legend>
+      {(['dismissConsent', 'acceptInvalidTls', 'autoConfirm'] as const).map((option) => (
+        <Form.Item key={option} name={option} valuePropName="checked" noStyle>
+          <Checkbox>{t(option)}</Checkbox>
+        </Form.Item>
+      ))}
+    </fieldset>
+  );
+}
+
 /** How the site is visited; recorded with the evidence. Collapsed, because most pages don't need it. */
 export function CaptureOptions({ children }: { children?: ReactNode }) {
   const t = useWords();

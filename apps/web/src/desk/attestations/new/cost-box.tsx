@@ -9,10 +9,12 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-cost', text);
 
+export type CostKind = Exclude<AttestationKind, 'device'>;
+
 interface Props extends QuoteResult {
   count: number;
   byOrder: boolean;
-  kind: Exclude<AttestationKind, 'device'>;
+  kind: CostKind;
 }
 
 /** Cost beside the form, with package share and remaining balance for users who may see them. */

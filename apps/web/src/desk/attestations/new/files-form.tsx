@@ -1,27 +1,21 @@
-import { attestationNameLength, calls, remarkLength, type Service, submittedFiles } from '@proofkeep/contract';
+import { calls, type Service, submittedFiles } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Form, Input, Segmented } from 'antd';
+import { Form, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { queries } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
-import { Refusal } from '../../../ui/forms/refusal.tsx';
 import { useQuote } from '../../../ui/money/use-quote.ts';
 import { takeFiles } from '../../../ui/preserve/handover.ts';
-import { amount } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
-import { LabelField } from '../label-field.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { type ChosenFile, type FilesKind, useChosenFiles } from './chosen-files.ts';
-import { CostBox } from './cost-box.tsx';
 import { useDuplicates } from './duplicates.ts';
 import { FilesList } from './files-list.tsx';
-import { HowToPay } from './how-to-pay.tsx';
-import { NotCertified } from './not-certified.tsx';
-import { orderedOf, priceOf, useWay } from './price.ts';
+import { PreserveForm } from './preserve-form.tsx';
+import { orderedOf, useWay } from './price.ts';
 import { UnfinishedUploads, useUnfinished } from './unfinished-uploads.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -44,9 +38,8 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
   const duplicates = useDuplicates(files);
   useGivenFiles(add);
   const price = useQuote(services[kind], files.length);
-  const { quote } = price;
-  const cost = quote && files.length > 0 ? priceOf(quote) : null;
-  const { byOrder, whyNot, preferOrder } = useWay(quote, files.length);
+  const way = useWay(price.quote, files.length);
+  const { byOrder } = way;
   const [wantsEach, wantEach] = useState(false);
   const mayBeEach = kind === 'files' && files.length > 1;
   const each = mayBeEach && wantsEach;
@@ -68,64 +61,40 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
     if (isWorking) return t('working');
     if (files.length === 0) return t('none');
     return t(`${kind}${byOrder ? 'Order' : 'Submit'}`, {
-      count: byOrder ? orderedOf(quote, each ? files.map(() => 1) : [files.length]).units : files.length,
+      count: byOrder ? orderedOf(price.quote, each ? files.map(() => 1) : [files.length]).units : files.length,
     });
   };
   return (
-    <div className="attestations-new-columns">
-      <Form
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        className="attestations-new-form"
-        onFinish={preserving.mutate}
-      >
-        <p className="secondary">{t(`${kind}Hint`)}</p>
-        <ChooseFiles onFiles={add} />
-        <UnfinishedUploads uploads={unfinished} chosen={files} />
-        <FilesList files={files} onRemove={remove} onRetry={retry} onPause={pause} duplicates={duplicates} />
-        {mayBeEach && (
-          <Form.Item label={t('as')} extra={t(each ? 'asEachHint' : 'asOneHint')}>
-            <Segmented<'one' | 'each'>
-              aria-label={t('as')}
-              value={each ? 'each' : 'one'}
-              onChange={(as) => wantEach(as === 'each')}
-              options={[
-                { value: 'one', label: t('asOne') },
-                { value: 'each', label: t('asEach', { count: files.length }) },
-              ]}
-            />
-          </Form.Item>
-        )}
-        <Form.Item name="name" label={t('name')}>
-          <Input maxLength={attestationNameLength} placeholder={files[0]?.name ?? ''} />
+    <PreserveForm
+      kind={kind}
+      count={files.length}
+      price={price}
+      way={way}
+      nameExample={files[0]?.name ?? ''}
+      sending={preserving}
+      problem={isTooMany ? t('many', { most, count: files.length }) : null}
+      isReady={isReady}
+      act={label()}
+      isPriced={!isWorking}
+    >
+      <p className="secondary">{t(`${kind}Hint`)}</p>
+      <ChooseFiles onFiles={add} />
+      <UnfinishedUploads uploads={unfinished} chosen={files} />
+      <FilesList files={files} onRemove={remove} onRetry={retry} onPause={pause} duplicates={duplicates} />
+      {mayBeEach && (
+        <Form.Item label={t('as')} extra={t(each ? 'asEachHint' : 'asOneHint')}>
+          <Segmented<'one' | 'each'>
+            aria-label={t('as')}
+            value={each ? 'each' : 'one'}
+            onChange={(as) => wantEach(as === 'each')}
+            options={[
+              { value: 'one', label: t('asOne') },
+              { value: 'each', label: t('asEach', { count: files.length }) },
+            ]}
+          />
         </Form.Item>
-        <Form.Item name="labels" label={t('labels')}>
-          <LabelField />
-        </Form.Item>
-        <Form.Item name="remark" label={t('remark')}>
-          <Input.TextArea rows={2} maxLength={remarkLength} />
-        </Form.Item>
-        {files.length > 0 && quote?.mayOrder && <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />}
-        <NotCertified />
-        <Refusal>
-          {isTooMany
-            ? t('many', { most, count: files.length })
-            : preserving.error && toApiError(preserving.error).message}
-        </Refusal>
-        <Button
-          type="primary"
-          htmlType="submit"
-          size="large"
-          loading={preserving.isPending}
-          disabled={!isReady || !quote || (whyNot !== null && !byOrder)}
-        >
-          {label()}
-          {cost && !isWorking && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
-        </Button>
-      </Form>
-      <CostBox {...price} count={files.length} byOrder={byOrder} kind={kind} />
-    </div>
+      )}
+    </PreserveForm>
   );
 }
 

@@ -1,20 +1,17 @@
-import { attestationNameLength, calls, liveDevices, liveLimits, remarkLength, type SentOf } from '@proofkeep/contract';
+import { calls, liveDevices, liveLimits, type SentOf } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Form, Input, Radio, Select } from 'antd';
+import { Form, Input, Radio, Select } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
-import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { queries } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
-import { Refusal } from '../../../ui/forms/refusal.tsx';
 import { validateOnBlur } from '../../../ui/forms/validate-on-blur.ts';
 import { priceOfQuote, usePriceLabel } from '../../../ui/money/source.tsx';
 import { useQuote } from '../../../ui/money/use-quote.ts';
 import { words } from '../../../ui/words/words.ts';
-import { LabelField } from '../label-field.tsx';
-import { CostBox } from './cost-box.tsx';
-import { NotCertified } from './not-certified.tsx';
+import { PreserveForm } from './preserve-form.tsx';
+import { useWay } from './price.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-live', text);
@@ -47,7 +44,8 @@ export function LiveForm() {
   const price = useQuote('session-minute', minutes);
   const { quote } = price;
   const labelOf = usePriceLabel();
-  const whyNot = quote?.quantity === minutes ? quote.whyNot : null;
+  // A session is paid from the balance: its price is only known at the end.
+  const way = { ...useWay(quote, minutes), byOrder: false };
   const opening = useMutation({
     mutationFn: (values: Values) => ask(calls.liveSessions.openSession, values),
     meta: { isShownInPlace: true },
@@ -58,61 +56,40 @@ export function LiveForm() {
     },
   });
   return (
-    <div className="attestations-new-columns">
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        className="attestations-new-form"
-        initialValues={{ url: query.get('url') ?? '', device: 'desktop', minutes: usual }}
-        onFinish={opening.mutate}
+    <PreserveForm
+      form={form}
+      kind="live"
+      count={minutes}
+      price={price}
+      way={way}
+      mayOrder={false}
+      initialValues={{ url: query.get('url') ?? '', device: 'desktop', minutes: usual }}
+      nameExample=""
+      sending={opening}
+      act={quote ? `${t('open')} · ${t('held', { price: labelOf(priceOfQuote(quote)) })}` : t('open')}
+      isPriced={false}
+    >
+      <p className="secondary">{t('hint')}</p>
+      <Form.Item
+        name="url"
+        label={t('url')}
+        extra={t('urlHelp')}
+        {...validateOnBlur([{ validator: async (_rule, value) => requireWebAddress(value ?? '', t) }])}
       >
-        <p className="secondary">{t('hint')}</p>
-        <Form.Item
-          name="url"
-          label={t('url')}
-          extra={t('urlHelp')}
-          {...validateOnBlur([{ validator: async (_rule, value) => requireWebAddress(value ?? '', t) }])}
-        >
-          <Input
-            className="mono"
-            spellCheck={false}
-            inputMode="url"
-            placeholder="https://example.com/"
-            onBlur={({ target }) => form.setFieldValue('url', completed(target.value))}
-          />
-        </Form.Item>
-        <Form.Item name="device" label={t('device')}>
-          <Radio.Group options={liveDevices.map((value) => ({ value, label: t(value) }))} />
-        </Form.Item>
-        <Form.Item name="minutes" label={t('minutes')} extra={t('minutesHelp')}>
-          <Select options={liveLimits.minutes.map((value) => ({ value, label: t('minute', { count: value }) }))} />
-        </Form.Item>
-        <Form.Item name="name" label={t('name')}>
-          <Input maxLength={attestationNameLength} />
-        </Form.Item>
-        <Form.Item name="labels" label={t('labels')}>
-          <LabelField />
-        </Form.Item>
-        <Form.Item name="remark" label={t('remark')}>
-          <Input.TextArea rows={2} maxLength={remarkLength} />
-        </Form.Item>
-        <NotCertified />
-        <Refusal>{opening.error ? toApiError(opening.error).message : null}</Refusal>
-        <Button
-          type="primary"
-          htmlType="submit"
-          size="large"
-          loading={opening.isPending}
-          disabled={!quote || whyNot !== null}
-          aria-describedby={whyNot ? 'preserve-short' : undefined}
-        >
-          {t('open')}
-          {quote && ` · ${t('held', { price: labelOf(priceOfQuote(quote)) })}`}
-        </Button>
-      </Form>
-      <CostBox {...price} count={minutes} byOrder={false} kind="live" />
-    </div>
+        <Input
+          className="mono"
+          spellCheck={false}
+          inputMode="url"
+          placeholder="https://example.com/"
+          onBlur={({ target }) => form.setFieldValue('url', completed(target.value))}
+        />
+      </Form.Item>
+      <Form.Item name="device" label={t('device')}>
+        <Radio.Group options={liveDevices.map((value) => ({ value, label: t(value) }))} />
+      </Form.Item>
+      <Form.Item name="minutes" label={t('minutes')} extra={t('minutesHelp')}>
+        <Select options={liveLimits.minutes.map((value) => ({ value, label: t('minute', { count: value }) }))} />
+      </Form.Item>
+    </PreserveForm>
   );
 }

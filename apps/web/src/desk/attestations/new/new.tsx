@@ -6,45 +6,38 @@ import {
   completeUrls,
   type Message,
   mostUrls,
-  remarkLength,
   type SentOf,
   sentenceIn,
   sumUnits,
   typedUrls,
 } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Checkbox, Form, type FormInstance, Input } from 'antd';
+import { Form, type FormInstance, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
-import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { queries, queryOf } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { useTitle } from '../../../ui/address/title.ts';
 import { draftOf } from '../../../ui/forms/draft.ts';
-import { Refusal } from '../../../ui/forms/refusal.tsx';
 import { validateOnBlur } from '../../../ui/forms/validate-on-blur.ts';
 import { useQuote } from '../../../ui/money/use-quote.ts';
 import { AnyInput } from '../../../ui/preserve/any-input.tsx';
 import { takeText } from '../../../ui/preserve/handover.ts';
 import { type PastedDigest, understandText } from '../../../ui/preserve/understand.ts';
-import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, words } from '../../../ui/words/words.ts';
 import { followed } from '../acts.ts';
-import { LabelField } from '../label-field.tsx';
 import { LiveCards } from '../live/live-cards.tsx';
-import { CaptureOptions, usualCapture } from './capture-options.tsx';
+import { CaptureChecks, CaptureOptions, usualCapture } from './capture-options.tsx';
 import { CookieProfileField } from './cookie-profile.tsx';
-import { CostBox } from './cost-box.tsx';
 import { DigestsForm } from './digests-form.tsx';
 import { FilesForm } from './files-form.tsx';
-import { HowToPay } from './how-to-pay.tsx';
 import { Kinds, kinds } from './kinds.tsx';
 import { LinkedPages } from './linked-pages.tsx';
 import { LiveForm } from './live-form.tsx';
-import { NotCertified } from './not-certified.tsx';
-import { orderedOf, orderQuote, priceOf, useWay } from './price.ts';
+import { PreserveForm } from './preserve-form.tsx';
+import { orderedOf, orderQuote, useWay } from './price.ts';
 import { SecondVantage, usePlaces } from './second-vantage.tsx';
 import { SheetForm } from './sheet-form.tsx';
 import text from './words.json' with { type: 'json' };
@@ -178,10 +171,9 @@ function NewForm({ kind, onBegun }: NewFormProps) {
   const units = typed.map(() => 1 + linkedPages + (hasSecond ? 1 : 0));
   const count = sumUnits(units);
   const price = useQuote(kind, count);
-  const { byOrder: mayBeOrder, whyNot, preferOrder } = useWay(price.quote, count);
-  const byOrder = mayBeOrder && linkedPages === 0;
+  const way = useWay(price.quote, count);
+  const byOrder = way.byOrder && linkedPages === 0;
   const quote = price.quote && byOrder ? orderQuote(price.quote, units) : price.quote;
-  const cost = quote && count > 0 ? priceOf(quote) : null;
   const preserving = useMutation({
     mutationFn: ({ urls = '', ...rest }: Values) =>
       ask(submissions[kind], {
@@ -208,75 +200,46 @@ function NewForm({ kind, onBegun }: NewFormProps) {
       if (list.length > 0) onBegun(list, refused.length === 0);
     },
   });
+  const act = () => {
+    if (typed.length === 0) return t('title');
+    return t(byOrder ? 'order' : linkedPages > 0 ? 'submitMost' : 'submit', {
+      count: byOrder ? orderedOf(quote, units).attestations : hasSecond ? typed.length : count,
+    });
+  };
   return (
-    <div className="attestations-new-columns">
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        // Browsers restore ticked boxes after a reload, without the form's knowledge.
-        autoComplete="off"
-        className="attestations-new-form"
-        initialValues={{ ...usualCapture, linkedPages: 0, ...draft.read() }}
-        onValuesChange={(_changed, values) => draft.keep(values)}
-        onFinish={preserving.mutate}
+    <PreserveForm
+      form={form}
+      kind={kind}
+      count={count}
+      price={{ ...price, quote }}
+      way={{ ...way, byOrder }}
+      mayOrder={linkedPages === 0}
+      initialValues={{ ...usualCapture, linkedPages: 0, ...draft.read() }}
+      onValuesChange={(_changed, values) => draft.keep(values)}
+      sending={preserving}
+      act={act()}
+    >
+      <Form.Item
+        name="urls"
+        label={t(kind === 'page' ? 'urls' : 'productUrls')}
+        extra={t(kind === 'page' ? 'urlsHelp' : 'productUrlsHelp', { most: mostUrls })}
+        {...validateOnBlur(rules)}
       >
-        <Form.Item
-          name="urls"
-          label={t(kind === 'page' ? 'urls' : 'productUrls')}
-          extra={t(kind === 'page' ? 'urlsHelp' : 'productUrlsHelp', { most: mostUrls })}
-          {...validateOnBlur(rules)}
-        >
-          <Input.TextArea
-            autoSize={{ minRows: 3, maxRows: 12 }}
-            className="mono"
-            spellCheck={false}
-            onBlur={({ target }) => form.setFieldValue('urls', completeUrls(target.value))}
-            placeholder="https://example.com/page"
-          />
-        </Form.Item>
-        <fieldset>
-          <legend>{t('options')}</legend>
-          {(['dismissConsent', 'acceptInvalidTls', 'autoConfirm'] as const).map((option) => (
-            <Form.Item key={option} name={option} valuePropName="checked" noStyle>
-              <Checkbox>{t(option)}</Checkbox>
-            </Form.Item>
-          ))}
-        </fieldset>
-        {places.length > 1 && <SecondVantage places={places} isPossible={mayBeSecond} />}
-        {kind === 'page' && <LinkedPages />}
-        <CaptureOptions>
-          <CookieProfileField />
-        </CaptureOptions>
-        <Form.Item name="labels" label={t('labels')}>
-          <LabelField />
-        </Form.Item>
-        <Form.Item name="remark" label={t('remark')}>
-          <Input.TextArea rows={2} maxLength={remarkLength} />
-        </Form.Item>
-        {typed.length > 0 && quote?.mayOrder && linkedPages === 0 && (
-          <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />
-        )}
-        <NotCertified />
-        <Refusal>{preserving.error ? toApiError(preserving.error).message : null}</Refusal>
-        <Button
-          type="primary"
-          htmlType="submit"
-          size="large"
-          loading={preserving.isPending}
-          disabled={!quote || (whyNot !== null && !byOrder)}
-          aria-describedby={whyNot && !byOrder ? 'preserve-short' : undefined}
-        >
-          {typed.length > 0
-            ? t(byOrder ? 'order' : linkedPages > 0 ? 'submitMost' : 'submit', {
-                count: byOrder ? orderedOf(quote, units).attestations : hasSecond ? typed.length : count,
-              })
-            : t('title')}
-          {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
-        </Button>
-      </Form>
-      <CostBox {...price} quote={quote} count={count} byOrder={byOrder} kind={kind} />
-    </div>
+        <Input.TextArea
+          autoSize={{ minRows: 3, maxRows: 12 }}
+          className="mono"
+          spellCheck={false}
+          onBlur={({ target }) => form.setFieldValue('urls', completeUrls(target.value))}
+          placeholder="https://example.com/page"
+        />
+      </Form.Item>
+      <CaptureChecks />
+      {places.length > 1 && <SecondVantage places={places} isPossible={mayBeSecond} />}
+      {kind === 'page' && <LinkedPages />}
+      <CaptureOptions>
+        <CookieProfileField />
+      </CaptureOptions>
+    </PreserveForm>
   );
 }
 

@@ -1,8 +1,16 @@
 import { countCovered, type Quote, sumUnits } from '@proofkeep/contract';
 import { useState } from 'react';
 
+/** How a submission is paid. */
+export interface Way {
+  byOrder: boolean;
+  /** Why the balance can't pay; null if it can. */
+  whyNot: 'short' | 'over' | null;
+  preferOrder: (isPreferred: boolean) => void;
+}
+
 /** Pays from the balance unless that is impossible or the user prefers an order. Ignores quotes for another count. */
-export function useWay(quote: Quote | undefined, count: number) {
+export function useWay(quote: Quote | undefined, count: number): Way {
   const [prefersOrder, preferOrder] = useState(false);
   const whyNot = quote?.quantity === count ? quote.whyNot : null;
   const byOrder = count > 0 && quote?.mayOrder === true && (prefersOrder || whyNot !== null);

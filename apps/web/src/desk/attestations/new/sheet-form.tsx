@@ -3,12 +3,11 @@ import {
   type CleanedSheet,
   type CleanRow,
   calls,
-  remarkLength,
   type SentOf,
   sumUnits,
 } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Button, Checkbox, Form, Input, Segmented } from 'antd';
+import { Checkbox, Form, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { toApiError } from '../../../api/api-error.ts';
@@ -18,15 +17,11 @@ import { paths } from '../../../ui/address/paths.ts';
 import { Refusal } from '../../../ui/forms/refusal.tsx';
 import { useQuote } from '../../../ui/money/use-quote.ts';
 import { takeFiles } from '../../../ui/preserve/handover.ts';
-import { amount } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
-import { LabelField } from '../label-field.tsx';
-import { CaptureOptions, usualCapture } from './capture-options.tsx';
-import { CostBox } from './cost-box.tsx';
-import { HowToPay } from './how-to-pay.tsx';
-import { NotCertified } from './not-certified.tsx';
+import { CaptureChecks, CaptureOptions, usualCapture } from './capture-options.tsx';
 import { PasteRows } from './paste-rows.tsx';
-import { orderedOf, orderQuote, priceOf, useWay } from './price.ts';
+import { PreserveForm } from './preserve-form.tsx';
+import { orderedOf, orderQuote, useWay } from './price.ts';
 import { SecondVantage, usePlaces } from './second-vantage.tsx';
 import { ChooseSheet } from './sheet-choose.tsx';
 import { SheetRows } from './sheet-rows.tsx';
@@ -82,9 +77,13 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
   const units = rows.map((row) => (hasSecond(row) ? 2 : 1));
   const count = sumUnits(units);
   const price = useQuote(kind, count);
-  const { byOrder, whyNot, preferOrder } = useWay(price.quote, count);
+  const way = useWay(price.quote, count);
+  const { byOrder } = way;
   const quote = price.quote && byOrder ? orderQuote(price.quote, units) : price.quote;
-  const cost = quote && rows.length > 0 ? priceOf(quote) : null;
+  const act = () => {
+    if (rows.length === 0) return t('nothing');
+    return t(byOrder ? 'order' : 'submit', { count: byOrder ? orderedOf(quote, units).attestations : rows.length });
+  };
   const submitting = useMutation({
     mutationFn: (values: Values) =>
       ask(calls.attestations.batchSubmit, {
@@ -103,66 +102,35 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
     onSuccess: ({ batchId, orderNo }) => navigate(orderNo ? paths.pay(orderNo) : paths.batch(batchId)),
   });
   return (
-    <div className="attestations-new-columns">
-      <Form
-        form={form}
-        layout="vertical"
-        requiredMark={false}
-        autoComplete="off"
-        className="attestations-new-form"
-        initialValues={usualCapture}
-        onFinish={submitting.mutate}
-      >
-        <SheetRows cleaned={cleaned} />
-        {earlier > 0 && (
-          <Checkbox checked={skipsEarlier} onChange={({ target }) => skipEarlier(target.checked)}>
-            {t('skipEarlier', { count: earlier })}
-          </Checkbox>
-        )}
-        <Form.Item label={t('kind')} extra={t(`${kind}Hint`)}>
-          <Segmented<Kind>
-            aria-label={t('kind')}
-            value={kind}
-            onChange={setKind}
-            options={(['page', 'ecommerce'] as const).map((value) => ({ value, label: t(value) }))}
-          />
-        </Form.Item>
-        <fieldset>
-          <legend>{t('options')}</legend>
-          {(['dismissConsent', 'acceptInvalidTls', 'autoConfirm'] as const).map((option) => (
-            <Form.Item key={option} name={option} valuePropName="checked" noStyle>
-              <Checkbox>{t(option)}</Checkbox>
-            </Form.Item>
-          ))}
-        </fieldset>
-        {mayBeSecond && <SecondVantage places={places} isPossible />}
-        {onePlaced > 0 && <p role="status">{t('onePlaced', { count: onePlaced })}</p>}
-        <CaptureOptions />
-        <Form.Item name="labels" label={t('labels')}>
-          <LabelField />
-        </Form.Item>
-        <Form.Item name="remark" label={t('remark')}>
-          <Input.TextArea rows={2} maxLength={remarkLength} />
-        </Form.Item>
-        {rows.length > 0 && quote?.mayOrder && <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />}
-        <NotCertified />
-        <Refusal>{submitting.error ? toApiError(submitting.error).message : null}</Refusal>
-        <Button
-          type="primary"
-          htmlType="submit"
-          size="large"
-          loading={submitting.isPending}
-          disabled={rows.length === 0 || !quote || (whyNot !== null && !byOrder)}
-        >
-          {rows.length === 0
-            ? t('nothing')
-            : t(byOrder ? 'order' : 'submit', {
-                count: byOrder ? orderedOf(quote, units).attestations : rows.length,
-              })}
-          {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
-        </Button>
-      </Form>
-      <CostBox {...price} quote={quote} count={count} byOrder={byOrder} kind={kind} />
-    </div>
+    <PreserveForm
+      form={form}
+      kind={kind}
+      count={count}
+      price={{ ...price, quote }}
+      way={way}
+      initialValues={usualCapture}
+      sending={submitting}
+      isReady={rows.length > 0}
+      act={act()}
+    >
+      <SheetRows cleaned={cleaned} />
+      {earlier > 0 && (
+        <Checkbox checked={skipsEarlier} onChange={({ target }) => skipEarlier(target.checked)}>
+          {t('skipEarlier', { count: earlier })}
+        </Checkbox>
+      )}
+      <Form.Item label={t('kind')} extra={t(`${kind}Hint`)}>
+        <Segmented<Kind>
+          aria-label={t('kind')}
+          value={kind}
+          onChange={setKind}
+          options={(['page', 'ecommerce'] as const).map((value) => ({ value, label: t(value) }))}
+        />
+      </Form.Item>
+      <CaptureChecks />
+      {mayBeSecond && <SecondVantage places={places} isPossible />}
+      {onePlaced > 0 && <p role="status">{t('onePlaced', { count: onePlaced })}</p>}
+      <CaptureOptions />
+    </PreserveForm>
   );
 }
