@@ -2,7 +2,7 @@ import { type AnnouncementDraft, announcementStateTable, calls } from '@proofkee
 import { Button } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../../api/refresh.ts';
-import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
@@ -56,10 +56,8 @@ export function AnnouncementView({ announcement }: { announcement: AnnouncementD
         <DecisionBar>
           {events.includes('correct') && <Button onClick={() => setCorrecting(true)}>{t('correct')}</Button>}
           <ConfirmButton
-            {...confirmTexts(t, 'withdraw')}
+            {...confirmAct(t, 'withdraw', withdraw, { id }, () => toast.success(t('done')))}
             kind="danger"
-            isPending={withdraw.isPending}
-            onConfirm={() => withdraw.mutate({ id }, { onSuccess: () => toast.success(t('done')) })}
           />
         </DecisionBar>
       )}

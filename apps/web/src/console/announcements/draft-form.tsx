@@ -2,7 +2,7 @@ import { type AnnouncementDraft, announcementLength, calls, type SentOf } from '
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refresh, useAct } from '../../api/refresh.ts';
-import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
@@ -77,11 +77,6 @@ function Publish({ id }: { id: string }) {
   const t = useWords();
   const publish = useAct(calls.announcements.publish, 'announcements');
   return (
-    <ConfirmButton
-      {...confirmTexts(t, 'publish')}
-      kind="primary"
-      isPending={publish.isPending}
-      onConfirm={() => publish.mutate({ id }, { onSuccess: () => toast.success(t('published')) })}
-    />
+    <ConfirmButton {...confirmAct(t, 'publish', publish, { id }, () => toast.success(t('published')))} kind="primary" />
   );
 }

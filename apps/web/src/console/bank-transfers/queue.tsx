@@ -12,9 +12,7 @@ const useWords = words('console-bank-transfer-queue', text);
 type Row = RowOf<typeof calls.bankTransfers.consoleBankTransfers>;
 
 /** Transfers to review, oldest first. */
-export const BankTransferQueue = itemQueue({
-  useWords,
-  useQueueAddress,
+export const BankTransferQueue = itemQueue(useWords, useQueueAddress, {
   Filter: stateSearch({ useWords, useQueueAddress, words: bankTransferStateWords, states: bankTransferStates }),
   isUnfiltered: ({ state, search }) => state === 'reported' && search === '',
   Lines,

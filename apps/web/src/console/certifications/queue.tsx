@@ -2,16 +2,14 @@ import { type calls, certificationKinds, certificationStates, certificationWords
 import { Select } from 'antd';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
-import { itemQueue, type RowOf, StateFilter } from '../ui/queue.tsx';
+import { itemQueue, type RowOf, stateFilter } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-certification-queue', text);
 
 /** Oldest submission first. */
-export const CertificationQueue = itemQueue({
-  useWords,
-  useQueueAddress,
+export const CertificationQueue = itemQueue(useWords, useQueueAddress, {
   Filter,
   isUnfiltered: ({ state }) => state === 'pending',
   Lines,
@@ -35,19 +33,19 @@ function Lines({ row }: { row: RowOf<typeof calls.certification.reviewQueue> }) 
   );
 }
 
+const ByState = stateFilter({
+  useWords,
+  useQueueAddress,
+  words: certificationWords,
+  states: certificationStates.filter((state) => state !== 'none'),
+});
+
 function Filter() {
   const t = useWords();
   const { asked, want } = useQueueAddress();
-  const states = certificationStates.filter((state) => state !== 'none');
   return (
     <div className="console-filter">
-      <StateFilter
-        label={t('state')}
-        words={certificationWords}
-        states={states}
-        value={asked.state}
-        onChange={(state) => want({ state })}
-      />
+      <ByState />
       <Select
         aria-label={t('kind')}
         value={asked.kind ?? ''}

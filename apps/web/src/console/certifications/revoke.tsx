@@ -30,13 +30,7 @@ export function Revoke({ item: { id, attempt, name }, onRevoked }: { item: Certi
         }
         onSent={onSent}
       >
-        <ReasonField
-          isFirst
-          name="reason"
-          label={t('reason')}
-          missing={t('reasonMissing')}
-          length={certificationReasonLength}
-        />
+        <ReasonField isFirst label={t('reason')} missing={t('reasonMissing')} length={certificationReasonLength} />
       </ActDialog>
     </DecisionBar>
   );

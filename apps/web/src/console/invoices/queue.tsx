@@ -12,9 +12,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-invoice-queue', text);
 
 /** Pending applications, oldest first. */
-export const InvoiceQueue = itemQueue({
-  useWords,
-  useQueueAddress,
+export const InvoiceQueue = itemQueue(useWords, useQueueAddress, {
   Filter,
   isUnfiltered: ({ queue, search }) => queue === 'waiting' && search === '',
   Lines,

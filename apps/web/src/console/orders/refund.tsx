@@ -7,7 +7,7 @@ import { AmountField } from '../../ui/forms/amount-field.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { ReasonField } from '../ui/reason-field.tsx';
+import { ReasonField, reasonOf } from '../ui/reason-field.tsx';
 import { callWithStepUp } from '../ui/step-up.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -67,13 +67,7 @@ export function Refund({ order }: { order: ConsoleOrderDetail }) {
         wrong={t('wrong', most)}
         input={{ autoFocus: true }}
       />
-      <ReasonField
-        name="reason"
-        label={t('reason')}
-        help={t('reasonHelp')}
-        missing={t('reasonMissing')}
-        length={reasonLength}
-      />
+      <ReasonField {...reasonOf(t, 'reason')} length={reasonLength} />
     </ActDialog>
   );
 }

@@ -3,7 +3,7 @@ import { refresh } from '../../api/refresh.ts';
 import { ActDialog } from '../../ui/forms/act-dialog.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
-import { ReasonField } from '../ui/reason-field.tsx';
+import { ReasonField, reasonOf } from '../ui/reason-field.tsx';
 import { callWithStepUp } from '../ui/step-up.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -37,14 +37,7 @@ export function Bar({ kind, id, name, barred }: Props) {
       send={({ reason }: { reason: string }) => send(kind, isBarred, id, reason)}
       onSent={onSent}
     >
-      <ReasonField
-        isFirst
-        name="reason"
-        label={t('reason')}
-        help={t('reasonHelp')}
-        missing={t('reasonMissing')}
-        length={statementLength}
-      />
+      <ReasonField isFirst {...reasonOf(t, 'reason')} length={statementLength} />
     </ActDialog>
   );
 }

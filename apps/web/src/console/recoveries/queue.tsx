@@ -1,17 +1,15 @@
 import { type calls, recoveryStates, recoveryStateWords } from '@proofkeep/contract';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
-import { itemQueue, type RowOf, StateFilter } from '../ui/queue.tsx';
+import { itemQueue, type RowOf, stateFilter } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-recovery-queue', text);
 
 /** Oldest first. */
-export const RecoveryQueue = itemQueue({
-  useWords,
-  useQueueAddress,
-  Filter,
+export const RecoveryQueue = itemQueue(useWords, useQueueAddress, {
+  Filter: stateFilter({ useWords, useQueueAddress, words: recoveryStateWords, states: recoveryStates }),
   isUnfiltered: ({ state }) => state === 'asked',
   Lines,
 });
@@ -27,19 +25,5 @@ function Lines({ row: { name, phone, askedAt } }: { row: RowOf<typeof calls.reco
         <Moment at={askedAt} />
       </span>
     </>
-  );
-}
-
-function Filter() {
-  const t = useWords();
-  const { asked, want } = useQueueAddress();
-  return (
-    <StateFilter
-      label={t('state')}
-      words={recoveryStateWords}
-      states={recoveryStates}
-      value={asked.state}
-      onChange={(state) => want({ state })}
-    />
   );
 }

@@ -2,7 +2,7 @@ import { type ConsoleReportThread, calls, problemReportStateTable, remarkLength 
 import { Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refresh, useAct } from '../../api/refresh.ts';
-import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
@@ -40,14 +40,7 @@ export function Answer({ report: { id, state, reporter, email } }: { report: Con
           </Form.Item>
         </Form>
       )}
-      {events.includes('dismiss') && (
-        <ConfirmButton
-          {...confirmTexts(t, 'close')}
-          kind="danger"
-          isPending={dismissal.isPending}
-          onConfirm={() => dismissal.mutate({ id })}
-        />
-      )}
+      {events.includes('dismiss') && <ConfirmButton {...confirmAct(t, 'close', dismissal, { id })} kind="danger" />}
       {events.includes('answer') && (
         <Button type="primary" loading={isSending} onClick={form.submit}>
           {t('answer')}

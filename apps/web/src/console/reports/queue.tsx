@@ -9,9 +9,7 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-report-queue', text);
 
 /** Open reports, oldest first. */
-export const ReportQueue = itemQueue({
-  useWords,
-  useQueueAddress,
+export const ReportQueue = itemQueue(useWords, useQueueAddress, {
   Filter: stateSearch({ useWords, useQueueAddress, words: problemReportStateWords, states: problemReportStates }),
   isUnfiltered: ({ state, search }) => state === 'open' && search === '',
   Lines,

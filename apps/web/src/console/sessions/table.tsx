@@ -103,7 +103,7 @@ function Act({ session: { matterId: id, version }, act }: { session: OfficeSessi
         await refresh('officeSessions');
       }}
     >
-      <ReasonField isFirst name="reason" label={t('reason')} missing={t('missing')} length={sessionReasonLength} />
+      <ReasonField isFirst label={t('reason')} missing={t('missing')} length={sessionReasonLength} />
     </ActDialog>
   );
 }

@@ -10,7 +10,7 @@ import {
 import { Form, Input, Radio } from 'antd';
 import { refresh } from '../../api/refresh.ts';
 import { FormDialog } from '../../ui/forms/form-dialog.tsx';
-import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
+import { meets, validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { language as chosen } from '../../ui/words/language.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { callWithStepUp } from '../ui/step-up.ts';
@@ -49,12 +49,7 @@ export function CreateStaff({ isOpen, onClose, onGiven }: Props) {
         name="userName"
         label={t('userName')}
         extra={t('userNameHelp')}
-        {...validateOnBlur([
-          {
-            validator: (_rule, value) =>
-              isUserName(value) ? Promise.resolve() : Promise.reject(new Error(t('userNameWrong'))),
-          },
-        ])}
+        {...validateOnBlur([meets(isUserName, t('userNameWrong'))])}
       >
         <Input autoCapitalize="none" spellCheck={false} autoComplete="off" maxLength={userNameLength} />
       </Form.Item>

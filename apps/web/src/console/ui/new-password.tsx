@@ -1,6 +1,6 @@
 import { isPassword, passwordLength } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
-import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
+import { meets, validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -15,12 +15,7 @@ export function NewPassword() {
         name="password"
         label={t('password')}
         extra={t('help')}
-        {...validateOnBlur([
-          {
-            validator: (_rule, value) =>
-              isPassword(value) ? Promise.resolve() : Promise.reject(new Error(t('wrong'))),
-          },
-        ])}
+        {...validateOnBlur([meets(isPassword, t('wrong'))])}
       >
         <Input.Password autoComplete="new-password" maxLength={passwordLength.max} size="large" />
       </Form.Item>

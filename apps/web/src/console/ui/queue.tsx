@@ -64,9 +64,10 @@ export function QueueRow({ to, isChosen, children }: { to: string; isChosen: boo
   );
 }
 
+type QueueWords = () => (name: 'none' | 'noneHint' | 'noneOther') => string;
+type QueueAddress<Asked> = () => { asked: Asked; to(id: string): string };
+
 interface ItemQueue<Row, Asked> {
-  useWords: () => (name: 'none' | 'noneHint' | 'noneOther') => string;
-  useQueueAddress: () => { asked: Asked; to(id: string): string };
   Filter: ComponentType;
   /**
    * Whether the queue lists everything that needs an operator. It decides whether an empty list says that nothing is
@@ -78,13 +79,11 @@ interface ItemQueue<Row, Asked> {
 }
 
 /** Makes the queue of items that have an id each. */
-export function itemQueue<Row extends { id: string }, Asked>({
-  useWords,
-  useQueueAddress,
-  Filter,
-  isUnfiltered,
-  Lines,
-}: ItemQueue<Row, Asked>) {
+export function itemQueue<Row extends { id: string }, Asked>(
+  useWords: QueueWords,
+  useQueueAddress: QueueAddress<Asked>,
+  { Filter, isUnfiltered, Lines }: ItemQueue<Row, Asked>,
+) {
   return function ItemQueue(props: QueueProps<Row>) {
     const t = useWords();
     const { asked, to } = useQueueAddress();
@@ -101,19 +100,28 @@ export function itemQueue<Row extends { id: string }, Asked>({
   };
 }
 
-interface StateFilterProps<State extends string> {
-  label: string;
+interface StateFilter<State extends string> {
+  useWords: () => (name: 'state') => string;
+  useQueueAddress: () => { asked: { state: State }; want(change: { state?: State }): void };
   words: Record<State, Word>;
   states: readonly State[];
-  value: State;
-  onChange: (state: State) => void;
 }
 
-/** Chooses the state of the items that a queue lists. */
-export function StateFilter<State extends string>({ label, words, states, value, onChange }: StateFilterProps<State>) {
-  const language = useLanguage();
-  const options = states.map((one) => ({ value: one, label: wordIn(words[one], language) }));
-  return <Select<State> aria-label={label} value={value} onChange={onChange} options={options} />;
+/** Makes the field that chooses the state of the items that a queue lists. */
+export function stateFilter<State extends string>({ useWords, useQueueAddress, words, states }: StateFilter<State>) {
+  return function StateFilter() {
+    const t = useWords();
+    const language = useLanguage();
+    const { asked, want } = useQueueAddress();
+    return (
+      <Select<State>
+        aria-label={t('state')}
+        value={asked.state}
+        onChange={(state) => want({ state })}
+        options={states.map((value) => ({ value, label: wordIn(words[value], language) }))}
+      />
+    );
+  };
 }
 
 /** Searches a queue. */
@@ -138,30 +146,23 @@ export const QueueSearch = ({
   />
 );
 
-interface StateSearch<State extends string> {
+interface StateSearch<State extends string> extends StateFilter<State> {
   useWords: () => (name: 'state' | 'search') => string;
   useQueueAddress: () => {
     asked: { state: State; search: string };
     want(change: { state?: State; search?: string }): void;
   };
-  words: Record<State, Word>;
-  states: readonly State[];
 }
 
 /** Makes the filter of a queue by state and search text. */
-export function stateSearch<State extends string>({ useWords, useQueueAddress, words, states }: StateSearch<State>) {
+export function stateSearch<State extends string>(filter: StateSearch<State>) {
+  const ByState = stateFilter(filter);
   return function StateSearch() {
-    const t = useWords();
-    const { asked, want } = useQueueAddress();
+    const t = filter.useWords();
+    const { asked, want } = filter.useQueueAddress();
     return (
       <div className="console-filter">
-        <StateFilter
-          label={t('state')}
-          words={words}
-          states={states}
-          value={asked.state}
-          onChange={(state) => want({ state })}
-        />
+        <ByState />
         <QueueSearch label={t('search')} text={asked.search} onSearch={(search) => want({ search })} />
       </div>
     );

@@ -1,7 +1,9 @@
 import { Form, Input } from 'antd';
 
+type Name = 'reason' | 'note';
+
 interface Props {
-  name: 'reason' | 'note';
+  name?: Name;
   label: string;
   help?: string;
   /** Shown if the text is missing or too short. */
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** A reason of an operator, at the end of a form. */
-export function ReasonField({ name, label, help, missing, length, isFirst = false }: Props) {
+export function ReasonField({ name = 'reason', label, help, missing, length, isFirst = false }: Props) {
   return (
     <Form.Item
       name={name}
@@ -24,3 +26,11 @@ export function ReasonField({ name, label, help, missing, length, isFirst = fals
     </Form.Item>
   );
 }
+
+/** Name and texts of the field from a table of words: `reason`, `reasonHelp` and `reasonMissing`. */
+export const reasonOf = <N extends Name>(t: (key: N | `${N}Help` | `${N}Missing`) => string, name: N) => ({
+  name,
+  label: t(name),
+  help: t(`${name}Help`),
+  missing: t(`${name}Missing`),
+});

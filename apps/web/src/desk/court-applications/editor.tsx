@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { refresh, useAct } from '../../api/refresh.ts';
-import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { words } from '../../ui/words/words.ts';
 import { CaseFields } from './case-fields.tsx';
@@ -60,12 +60,7 @@ export function Editor({ application }: { application: CourtApplication }) {
           {t('sign')}
         </Button>
         <SavingLine saving={saving} />
-        <ConfirmButton
-          {...confirmTexts(t, 'discard')}
-          kind="danger"
-          isPending={discard.isPending}
-          onConfirm={() => discard.mutate({ id })}
-        />
+        <ConfirmButton {...confirmAct(t, 'discard', discard, { id })} kind="danger" />
       </aside>
     </div>
   );

@@ -3,7 +3,7 @@ import { type CourtApplication, calls, courtApplicationStateTable } from '@proof
 import { Alert, Button } from 'antd';
 import { linkTo } from '../../api/ask.ts';
 import { useAct } from '../../api/refresh.ts';
-import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
@@ -66,39 +66,20 @@ function Acts({ application: { id, state, gateway } }: { application: CourtAppli
   return (
     <>
       {may.includes('submit') && gateway && (
-        <ConfirmButton
-          {...confirmTexts(t, 'submit')}
-          kind="primary"
-          isPending={submit.isPending}
-          onConfirm={() => submit.mutate({ id })}
-        />
+        <ConfirmButton {...confirmAct(t, 'submit', submit, { id })} kind="primary" />
       )}
       {state === 'submitted' && gateway && (
         <Button type="primary" loading={asking.isPending} onClick={() => asking.mutate({ id })}>
           {t('ask')}
         </Button>
       )}
-      {may.includes('file') && (
-        <ConfirmButton
-          {...confirmTexts(t, 'file')}
-          kind="primary"
-          isPending={file.isPending}
-          onConfirm={() => file.mutate({ id })}
-        />
-      )}
+      {may.includes('file') && <ConfirmButton {...confirmAct(t, 'file', file, { id })} kind="primary" />}
       {may.includes('edit') && (
         <Button loading={edit.isPending} onClick={() => edit.mutate({ id })}>
           {t('edit')}
         </Button>
       )}
-      {may.includes('withdraw') && (
-        <ConfirmButton
-          {...confirmTexts(t, 'withdraw')}
-          kind="danger"
-          isPending={withdraw.isPending}
-          onConfirm={() => withdraw.mutate({ id })}
-        />
-      )}
+      {may.includes('withdraw') && <ConfirmButton {...confirmAct(t, 'withdraw', withdraw, { id })} kind="danger" />}
     </>
   );
 }

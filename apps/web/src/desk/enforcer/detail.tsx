@@ -7,7 +7,7 @@ import { queryOf } from '../../api/queries.ts';
 import { useAct } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
-import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -143,20 +143,11 @@ function Acts({ recording }: { recording: DeviceRecordingDetail }) {
         </LinkButton>
       )}
       {events.includes('submitted') && <PayRecording recording={recording} />}
-      {events.includes('closed') && (
-        <ConfirmButton
-          {...confirmTexts(t, 'close')}
-          kind="primary"
-          isPending={closing.isPending}
-          onConfirm={() => closing.mutate({ id })}
-        />
-      )}
+      {events.includes('closed') && <ConfirmButton {...confirmAct(t, 'close', closing, { id })} kind="primary" />}
       {events.includes('deleted') && (
         <ConfirmButton
-          {...confirmTexts(t, 'remove')}
+          {...confirmAct(t, 'remove', deleting, { id }, () => void navigate(paths.devices))}
           kind="danger"
-          isPending={deleting.isPending}
-          onConfirm={() => deleting.mutate({ id }, { onSuccess: () => void navigate(paths.devices) })}
         />
       )}
     </div>

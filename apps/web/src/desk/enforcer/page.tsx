@@ -9,7 +9,7 @@ import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
-import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
@@ -159,14 +159,7 @@ function DeviceRow({
       </td>
       <td data-label={t('seen')}>{seenAt ? <Moment at={seenAt} /> : '-'}</td>
       <td className="right">
-        {mayUnbind && (
-          <ConfirmButton
-            {...confirmTexts(t, 'unbind')}
-            kind="danger"
-            isPending={unbinding.isPending}
-            onConfirm={() => unbinding.mutate({ id })}
-          />
-        )}
+        {mayUnbind && <ConfirmButton {...confirmAct(t, 'unbind', unbinding, { id })} kind="danger" />}
       </td>
     </tr>
   );

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { words } from '../../ui/words/words.ts';
 import { ReapplyForm } from './reapply-form.tsx';
@@ -93,14 +93,7 @@ function Undecided({ id }: { id: string }) {
       type="info"
       showIcon
       title={t('waits')}
-      action={
-        <ConfirmButton
-          {...confirmTexts(t, 'withdraw')}
-          kind="danger"
-          isPending={withdrawing.isPending}
-          onConfirm={() => withdrawing.mutate()}
-        />
-      }
+      action={<ConfirmButton {...confirmAct(t, 'withdraw', withdrawing, undefined)} kind="danger" />}
     />
   );
 }

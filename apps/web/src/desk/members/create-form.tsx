@@ -8,7 +8,7 @@ import { PhoneField } from '../../ui/forms/phone-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
+import { meets, validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Created, type CreatedMember } from './created-member.tsx';
@@ -71,12 +71,7 @@ function Fields({ onInvite, onCreated }: Props & { onCreated: (member: CreatedMe
         name="loginName"
         label={t('loginName')}
         extra={t('loginNameHint')}
-        {...validateOnBlur([
-          {
-            validator: (_rule, value) =>
-              isLoginName(value) ? Promise.resolve() : Promise.reject(new Error(t('loginNameWrong'))),
-          },
-        ])}
+        {...validateOnBlur([meets(isLoginName, t('loginNameWrong'))])}
       >
         <Input autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={loginNameLength} size="large" />
       </Form.Item>

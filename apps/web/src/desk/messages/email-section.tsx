@@ -4,7 +4,7 @@ import { Alert, Button, Form, Input } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
-import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
@@ -47,14 +47,7 @@ export function EmailSection({ email, onChange }: Props) {
           <p className={email ? 'messages-email-address' : 'secondary'}>{email ?? t('none')}</p>
           <div className="actions">
             <Button onClick={() => setEditing(true)}>{t(email ? 'change' : 'set')}</Button>
-            {email && (
-              <ConfirmButton
-                {...confirmTexts(t, 'remove')}
-                kind="danger"
-                isPending={removing.isPending}
-                onConfirm={() => removing.mutate(undefined)}
-              />
-            )}
+            {email && <ConfirmButton {...confirmAct(t, 'remove', removing, undefined)} kind="danger" />}
           </div>
         </>
       )}

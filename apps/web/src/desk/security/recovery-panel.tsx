@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
-import { ConfirmButton, confirmTexts } from '../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
@@ -33,14 +33,7 @@ function Open({ state, askedAt, address, device, effectiveAt }: OpenRecovery) {
     <Section
       title={t('title')}
       hint={t(state)}
-      action={
-        <ConfirmButton
-          {...confirmTexts(t, 'stop')}
-          kind="danger"
-          isPending={stopping.isPending}
-          onConfirm={() => stopping.mutate()}
-        />
-      }
+      action={<ConfirmButton {...confirmAct(t, 'stop', stopping, undefined)} kind="danger" />}
     >
       <dl className="security-who">
         <dt>{t('askedAt')}</dt>

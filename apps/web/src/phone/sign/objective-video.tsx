@@ -1,23 +1,4 @@
-import { lazy, Suspense } from 'react';
-import { words } from '../../ui/words/words.ts';
-import { TaskPage } from './task-page.tsx';
-import text from './words.json' with { type: 'json' };
-
-const useWords = words('sign-video', text);
-
-/** Loads behind the frame. */
-const VideoTask = lazy(async () => ({ default: (await import('./video-task.tsx')).VideoTask }));
+import { videoPage } from './video-page.tsx';
 
 /** `/h5sign/objective-video/{nid}` */
-export function Component() {
-  const t = useWords();
-  return (
-    <TaskPage page="objective-video" lead={t('statementLead')}>
-      {(task) => (
-        <Suspense>
-          <VideoTask step="objective-video" {...task} />
-        </Suspense>
-      )}
-    </TaskPage>
-  );
-}
+export const Component = videoPage('objective-video', 'objective-video', 'statementLead');

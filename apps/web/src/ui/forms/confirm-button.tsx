@@ -1,3 +1,4 @@
+import type { UseMutationResult } from '@tanstack/react-query';
 import { Button, Modal } from 'antd';
 import { useState } from 'react';
 
@@ -51,10 +52,24 @@ export function ConfirmButton({ act, label, title, hint, keep, kind, isQuiet = f
   );
 }
 
-type Texts = Pick<Props, 'act' | 'title' | 'hint' | 'keep'>;
+type Texts<Act extends string> = (name: Act | `${Act}Title` | `${Act}Hint` | 'keep') => string;
+type Acting<Input> = Pick<UseMutationResult<unknown, Error, Input>, 'isPending' | 'mutate'>;
 
-/** Texts of an action from a table of words: `remove`, `removeTitle`, `removeHint`, and `keep` for its cancel button. */
-export const confirmTexts = <Act extends string>(
-  t: (name: Act | `${Act}Title` | `${Act}Hint` | 'keep') => string,
+/**
+ * An action by its mutation, with its texts from a table of words: `remove`, `removeTitle`, `removeHint`, and `keep` for its
+ * cancel button.
+ */
+export const confirmAct = <Act extends string, Input>(
+  t: Texts<Act>,
   act: Act,
-): Texts => ({ act: t(act), title: t(`${act}Title`), hint: t(`${act}Hint`), keep: t('keep') });
+  acting: Acting<Input>,
+  input: Input,
+  onSuccess?: () => void,
+) => ({
+  act: t(act),
+  title: t(`${act}Title`),
+  hint: t(`${act}Hint`),
+  keep: t('keep'),
+  isPending: acting.isPending,
+  onConfirm: () => acting.mutate(input, onSuccess && { onSuccess }),
+});

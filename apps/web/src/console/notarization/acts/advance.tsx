@@ -1,4 +1,4 @@
-import { calls, matterKindFacts } from '@proofkeep/contract';
+import { type Call, calls, matterKindFacts } from '@proofkeep/contract';
 import { Form, Radio } from 'antd';
 import { ask } from '../../../api/ask.ts';
 import { ActDialog } from '../../../ui/forms/act-dialog.tsx';
@@ -8,7 +8,7 @@ import { words } from '../../../ui/words/words.ts';
 import { usePartyEvidence } from '../evidence-of-parties.ts';
 import text from '../words.json' with { type: 'json' };
 import type { ActProps } from './act.ts';
-import { Confirmed } from './confirmed.tsx';
+import { Confirmed, type ConfirmedProps } from './confirmed.tsx';
 
 const useWords = words('console-matter-advance', text);
 
@@ -31,51 +31,20 @@ export function Accept(props: ActProps) {
   );
 }
 
-export function StartSession(props: ActProps) {
-  const t = useWords();
-  return (
-    <Confirmed
-      {...props}
-      isPrimary
-      call={consoleNotarization.startSession}
-      act={t('start')}
-      title={t('startTitle')}
-      hint={[t('startHint')]}
-      done={t('started')}
-    />
-  );
-}
+type Step = 'start' | 'finish' | 'interrupt';
 
-export function EndSession(props: ActProps) {
-  const t = useWords();
-  return (
-    <Confirmed
-      {...props}
-      isPrimary
-      call={consoleNotarization.endSession}
-      more={{ outcome: 'session-ok' }}
-      act={t('finish')}
-      title={t('finishTitle')}
-      hint={[t('drawsHint')]}
-      done={t('drawn')}
-    />
-  );
-}
+/** Makes the act that takes a step of the session; its texts are named after the step. */
+const sessionAct = <C extends Call>(step: Step, props: Pick<ConfirmedProps<C>, 'call' | 'more' | 'isPrimary'>) =>
+  function SessionAct(matter: ActProps) {
+    const t = useWords();
+    const texts = { act: t(step), title: t(`${step}Title`), hint: [t(`${step}Hint`)], done: t(`${step}Done`) };
+    return <Confirmed {...matter} {...props} {...texts} />;
+  };
 
-export function InterruptSession(props: ActProps) {
-  const t = useWords();
-  return (
-    <Confirmed
-      {...props}
-      call={consoleNotarization.endSession}
-      more={{ outcome: 'interrupted' }}
-      act={t('interrupt')}
-      title={t('interruptTitle')}
-      hint={[t('interruptHint')]}
-      done={t('interrupted')}
-    />
-  );
-}
+const { startSession, endSession } = consoleNotarization;
+export const StartSession = sessionAct('start', { call: startSession, isPrimary: true });
+export const EndSession = sessionAct('finish', { call: endSession, more: { outcome: 'session-ok' }, isPrimary: true });
+export const InterruptSession = sessionAct('interrupt', { call: endSession, more: { outcome: 'interrupted' } });
 
 /** Confirms the parties' identity. A kind that requires a session continues with one; otherwise the notary chooses. */
 export function ConfirmIdentities({ matter, onChanged }: ActProps) {
@@ -109,7 +78,7 @@ export function ConfirmIdentities({ matter, onChanged }: ActProps) {
       <Form.Item
         name="needsSession"
         label={t('next')}
-        extra={mayOmitSession ? t('drawsHint') : t('mustMeet')}
+        extra={mayOmitSession ? t('finishHint') : t('mustMeet')}
         rules={[isPlayed]}
       >
         <Radio.Group

@@ -4,7 +4,7 @@ import { ActDialog } from '../../../ui/forms/act-dialog.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import type { ActProps } from './act.ts';
 
-interface Props<C extends Call> extends ActProps {
+export interface ConfirmedProps<C extends Call> extends ActProps {
   call: C;
   /** Input besides the matter and its version. */
   more?: Omit<SentOf<C>, 'id' | 'version'>;
@@ -27,7 +27,7 @@ export function Confirmed<C extends Call>({
   title,
   hint,
   done,
-}: Props<C>) {
+}: ConfirmedProps<C>) {
   const { id, version } = matter;
   return (
     <ActDialog

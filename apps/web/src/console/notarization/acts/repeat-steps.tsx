@@ -53,7 +53,7 @@ export function RepeatSteps({ matter: { id, version }, party, onChanged }: Props
           options={steps.map((value) => ({ value, label: wordIn(matterStepWords[value], language) }))}
         />
       </Form.Item>
-      <ReasonField name="reason" label={t('reason')} missing={t('missing')} length={notaryTextLength.reason} />
+      <ReasonField label={t('reason')} missing={t('missing')} length={notaryTextLength.reason} />
     </ActDialog>
   );
 }

@@ -33,13 +33,7 @@ const reasonAct = (act: keyof typeof acts) =>
           await onChanged();
         }}
       >
-        <ReasonField
-          isFirst
-          name="reason"
-          label={t('reason')}
-          missing={t('missing')}
-          length={notaryTextLength.reason}
-        />
+        <ReasonField isFirst label={t('reason')} missing={t('missing')} length={notaryTextLength.reason} />
       </ActDialog>
     );
   };

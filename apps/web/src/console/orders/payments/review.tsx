@@ -4,7 +4,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { ActDialog } from '../../../ui/forms/act-dialog.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import { words } from '../../../ui/words/words.ts';
-import { ReasonField } from '../../ui/reason-field.tsx';
+import { ReasonField, reasonOf } from '../../ui/reason-field.tsx';
 import { callWithStepUp } from '../../ui/step-up.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -46,13 +46,7 @@ export function Review({ issue: { issueId, kind, refund, outcomes } }: { issue: 
             </Radio.Group>
           </Form.Item>
         )}
-        <ReasonField
-          name="note"
-          label={t('note')}
-          help={t('noteHelp')}
-          missing={t('noteMissing')}
-          length={statementLength}
-        />
+        <ReasonField {...reasonOf(t, 'note')} length={statementLength} />
       </ActDialog>
     </div>
   );

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { refresh } from '../../../api/refresh.ts';
-import { ConfirmButton, confirmTexts } from '../../../ui/forms/confirm-button.tsx';
+import { ConfirmButton, confirmAct } from '../../../ui/forms/confirm-button.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import { words } from '../../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -36,12 +36,10 @@ export function RemoveSession({
   });
   return (
     <ConfirmButton
-      {...confirmTexts(t, 'remove')}
+      {...confirmAct(t, 'remove', removing, undefined)}
       label={name && t('removeOf', { name })}
       kind="danger"
       isQuiet={isQuiet}
-      isPending={removing.isPending}
-      onConfirm={() => removing.mutate()}
     />
   );
 }
