@@ -8,10 +8,11 @@ import { oneOf, useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { StateChip } from '../../ui/attestation/state-chip.tsx';
+import { FilterSelect } from '../../ui/forms/filter-select.tsx';
 import { Copyable } from '../../ui/kit/copyable.tsx';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { MomentCell } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { TableHead } from '../../ui/kit/table-head.tsx';
+import { Table } from '../../ui/kit/table.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
@@ -70,14 +71,12 @@ function Filter() {
         options={captureCounts.map((value) => ({ value, label: t(value) }))}
       />
       {isFailed(show) && (
-        <Select<string>
-          aria-label={t('reason')}
-          value={code ?? ''}
+        <FilterSelect
+          label={t('reason')}
+          all={t('anyReason')}
+          value={code}
+          options={captureFailures.map((value) => ({ value, label: sayFailure(value) }))}
           onChange={(next) => want({ code: next || undefined })}
-          options={[
-            { value: '', label: t('anyReason') },
-            ...captureFailures.map((value) => ({ value, label: sayFailure(value) })),
-          ]}
         />
       )}
     </div>
@@ -87,15 +86,15 @@ function Filter() {
 function Captures({ captures }: { captures: readonly ConsoleCapture[] }) {
   const t = useWords();
   return (
-    <table className="console-table panel">
-      <caption className="visually-hidden">{t('caption')}</caption>
-      <TableHead columns={[t('number'), t('account'), t('state'), t('node'), t('at')]} />
-      <tbody>
-        {captures.map((capture) => (
-          <Row key={`${capture.ano} ${capture.attempt}`} capture={capture} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="console-table"
+      caption={t('caption')}
+      columns={[t('number'), t('account'), t('state'), t('node'), t('at')]}
+    >
+      {captures.map((capture) => (
+        <Row key={`${capture.ano} ${capture.attempt}`} capture={capture} />
+      ))}
+    </Table>
   );
 }
 
@@ -127,9 +126,7 @@ function Row({
           </div>
         )}
       </td>
-      <td data-label={t('at')}>
-        <Moment at={at} />
-      </td>
+      <MomentCell label={t('at')} at={at} />
     </tr>
   );
 }

@@ -1,5 +1,5 @@
 import { type calls, certificationKinds, certificationStates, certificationWords } from '@proofkeep/contract';
-import { Select } from 'antd';
+import { FilterSelect } from '../../ui/forms/filter-select.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
 import { itemQueue, type RowOf, stateFilter } from '../ui/queue.tsx';
@@ -46,11 +46,12 @@ function Filter() {
   return (
     <div className="console-filter">
       <ByState />
-      <Select
-        aria-label={t('kind')}
-        value={asked.kind ?? ''}
+      <FilterSelect
+        label={t('kind')}
+        all={t('all')}
+        value={asked.kind}
+        options={certificationKinds.map((value) => ({ value, label: t(value) }))}
         onChange={(kind) => want({ kind })}
-        options={[{ value: '', label: t('all') }, ...certificationKinds.map((value) => ({ value, label: t(value) }))]}
       />
     </div>
   );

@@ -1,9 +1,10 @@
 import { type calls, type MatterQueue, matterKindFacts, matterQueues, matterQueueWords } from '@proofkeep/contract';
 import { Select } from 'antd';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { matterCount } from '../../ui/matter/count.ts';
 import { MatterChip } from '../../ui/matter/matter-chip.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { Queue, type QueueProps, QueueRow, QueueSearch, type RowOf } from '../ui/queue.tsx';
+import { Queue, type QueueProps, QueueRow, type RowOf } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -50,7 +51,7 @@ function Filter({ counts }: { counts: Counts | undefined }) {
           onChange={(whose) => want({ whose: whose === 'all' ? '' : whose })}
           options={(['all', 'mine', 'unassigned'] as const).map((value) => ({ value, label: t(value) }))}
         />
-        <QueueSearch label={t('search')} text={asked.search} onSearch={(search) => want({ search })} />
+        <SearchField label={t('search')} text={asked.search} onSearch={(search) => want({ search })} />
       </div>
     </>
   );

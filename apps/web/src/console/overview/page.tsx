@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { Moment, MomentCell } from '../../ui/kit/moment.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { moment } from '../../ui/words/formatters.ts';
@@ -174,9 +174,7 @@ function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
                     </span>
                   )}
                 </td>
-                <td data-label={t('seen')}>
-                  <Moment at={seenAt} />
-                </td>
+                <MomentCell label={t('seen')} at={seenAt} />
               </tr>
             ))}
           </tbody>

@@ -1,5 +1,5 @@
 import { type AccountPage, permissionWords } from '@proofkeep/contract';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { Moment, MomentCell } from '../../ui/kit/moment.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Bar } from './bar.tsx';
@@ -57,12 +57,8 @@ function Sessions({ sessions }: Pick<Login, 'sessions'>) {
                 {userAgent}
               </div>
             </td>
-            <td data-label={t('began')}>
-              <Moment at={beganAt} />
-            </td>
-            <td data-label={t('seen')}>
-              <Moment at={seenAt} />
-            </td>
+            <MomentCell label={t('began')} at={beganAt} />
+            <MomentCell label={t('seen')} at={seenAt} />
           </tr>
         ))}
       </tbody>

@@ -1,5 +1,5 @@
 import { type Language, type PriceContent, serviceWords } from '@proofkeep/contract';
-import { TableHead } from '../../ui/kit/table-head.tsx';
+import { Table } from '../../ui/kit/table.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -38,23 +38,19 @@ export function Differences({ before, after }: { before: PriceContent; after: Pr
       <h2>{t('title')}</h2>
       {changed.length === 0 && <p className="secondary">{t('none')}</p>}
       {changed.length > 0 && (
-        <table className="console-table panel">
-          <caption className="visually-hidden">{t('title')}</caption>
-          <TableHead columns={[t('what'), t('before'), t('after')]} />
-          <tbody>
-            {changed.map((what) => (
-              <tr key={what}>
-                <td>{what}</td>
-                <td data-label={t('before')} className="numbers">
-                  {old.get(what) ?? t('absent')}
-                </td>
-                <td data-label={t('after')} className="numbers">
-                  {young.get(what) ?? t('absent')}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table className="console-table" caption={t('title')} columns={[t('what'), t('before'), t('after')]}>
+          {changed.map((what) => (
+            <tr key={what}>
+              <td>{what}</td>
+              <td data-label={t('before')} className="numbers">
+                {old.get(what) ?? t('absent')}
+              </td>
+              <td data-label={t('after')} className="numbers">
+                {young.get(what) ?? t('absent')}
+              </td>
+            </tr>
+          ))}
+        </Table>
       )}
     </section>
   );

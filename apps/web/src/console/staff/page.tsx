@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { TableHead } from '../../ui/kit/table-head.tsx';
+import { Table } from '../../ui/kit/table.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
@@ -46,34 +46,34 @@ function StaffTable({ list, onGiven }: { list: readonly StaffMember[]; onGiven: 
   const language = useLanguage();
   const { data: me } = useQuery(whoIsStaff);
   return (
-    <table className="console-table panel">
-      <caption className="visually-hidden">{t('caption')}</caption>
-      <TableHead columns={[t('name'), t('role'), t('state'), t('seen'), t('acts')]} />
-      <tbody>
-        {list.map((one) => (
-          <tr key={one.staffId}>
-            <td>
-              <strong>{one.name}</strong>
-              <div className="secondary">
-                <code>{one.userName}</code>
-              </div>
-            </td>
-            <td data-label={t('role')}>{wordIn(staffRoleWords[one.role], language)}</td>
-            <td data-label={t('state')}>
-              <StaffState one={one} />
-            </td>
-            <td data-label={t('seen')}>{one.seenAt ? <Moment at={one.seenAt} /> : t('never')}</td>
-            <td>
-              {one.staffId === me?.staffId ? (
-                <span className="secondary">{t('self')}</span>
-              ) : (
-                <StaffActs one={one} onGiven={onGiven} />
-              )}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="console-table"
+      caption={t('caption')}
+      columns={[t('name'), t('role'), t('state'), t('seen'), t('acts')]}
+    >
+      {list.map((one) => (
+        <tr key={one.staffId}>
+          <td>
+            <strong>{one.name}</strong>
+            <div className="secondary">
+              <code>{one.userName}</code>
+            </div>
+          </td>
+          <td data-label={t('role')}>{wordIn(staffRoleWords[one.role], language)}</td>
+          <td data-label={t('state')}>
+            <StaffState one={one} />
+          </td>
+          <td data-label={t('seen')}>{one.seenAt ? <Moment at={one.seenAt} /> : t('never')}</td>
+          <td>
+            {one.staffId === me?.staffId ? (
+              <span className="secondary">{t('self')}</span>
+            ) : (
+              <StaffActs one={one} onGiven={onGiven} />
+            )}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }
 

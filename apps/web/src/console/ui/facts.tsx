@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Fact as FactRow } from '../../ui/kit/fact.tsx';
 
 export type Fact = readonly [label: string, value: ReactNode];
 
@@ -6,14 +7,11 @@ export type Fact = readonly [label: string, value: ReactNode];
 export function Facts({ facts, isWide = false }: { facts: readonly Fact[]; isWide?: boolean }) {
   return (
     <dl className="console-facts" data-wide={isWide}>
-      {facts
-        .filter(([, value]) => Boolean(value))
-        .map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      {facts.map(([label, value]) => (
+        <FactRow key={label} name={label}>
+          {value}
+        </FactRow>
+      ))}
     </dl>
   );
 }

@@ -1,7 +1,8 @@
-import { type Call, type ReplyOf, searchLength, type Word } from '@proofkeep/contract';
-import { Input, Select } from 'antd';
+import type { Call, ReplyOf, Word } from '@proofkeep/contract';
+import { Select } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
@@ -124,28 +125,6 @@ export function stateFilter<State extends string>({ useWords, useQueueAddress, w
   };
 }
 
-/** Searches a queue. */
-export const QueueSearch = ({
-  label,
-  text,
-  onSearch,
-}: {
-  label: string;
-  text: string;
-  onSearch: (text: string) => void;
-}) => (
-  <Input.Search
-    key={text}
-    aria-label={label}
-    placeholder={label}
-    title={label}
-    allowClear
-    maxLength={searchLength}
-    defaultValue={text}
-    onSearch={(typed) => onSearch(typed.trim())}
-  />
-);
-
 interface StateSearch<State extends string> extends StateFilter<State> {
   useWords: () => (name: 'state' | 'search') => string;
   useQueueAddress: () => {
@@ -163,7 +142,7 @@ export function stateSearch<State extends string>(filter: StateSearch<State>) {
     return (
       <div className="console-filter">
         <ByState />
-        <QueueSearch label={t('search')} text={asked.search} onSearch={(search) => want({ search })} />
+        <SearchField label={t('search')} text={asked.search} onSearch={(search) => want({ search })} />
       </div>
     );
   };

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { TableHead } from '../../ui/kit/table-head.tsx';
+import { Table } from '../../ui/kit/table.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -39,15 +39,15 @@ export function Trail({ asked }: { asked: Asked }) {
     );
   return (
     <>
-      <table className="console-table panel">
-        <caption className="visually-hidden">{t('caption')}</caption>
-        <TableHead columns={[t('at'), t('event'), t('by'), t('account'), t('details')]} />
-        <tbody>
-          {events.map((event) => (
-            <Row key={event.id} event={event} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="console-table"
+        caption={t('caption')}
+        columns={[t('at'), t('event'), t('by'), t('account'), t('details')]}
+      >
+        {events.map((event) => (
+          <Row key={event.id} event={event} />
+        ))}
+      </Table>
       <p className="console-trail-foot">
         {hasNextPage ? (
           <Button onClick={() => void fetchNextPage()} loading={isFetchingNextPage}>

@@ -6,6 +6,7 @@ import {
 } from '@proofkeep/contract';
 import type { ReactNode } from 'react';
 import { SubmitterRows } from '../../ui/attestation/submitter-rows.tsx';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { fileSize } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
@@ -97,16 +98,5 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       <h2>{title}</h2>
       <dl>{children}</dl>
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  if (children === null || children === undefined || children === false || children === '' || children === 0)
-    return null;
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

@@ -1,6 +1,7 @@
-import { entryKinds, entryKindWords, type Service, services, serviceWords } from '@proofkeep/contract';
-import { Input, Select } from 'antd';
+import { entryKinds, entryKindWords, services, serviceWords } from '@proofkeep/contract';
+import { Input } from 'antd';
 import type { ReactNode } from 'react';
+import { FilterSelect } from '../../ui/forms/filter-select.tsx';
 import { Toggles, toggled } from '../../ui/kit/toggles.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import type { Wanted } from './entries-address.ts';
@@ -32,27 +33,23 @@ export function EntriesFilter({ wanted, want, people }: Props) {
         <Day label={t('from')} value={wanted.from} max={wanted.to} onChange={(from) => want({ from })} />
         <Day label={t('to')} value={wanted.to} min={wanted.from} onChange={(to) => want({ to })} />
         <Field label={t('service')}>
-          <Select<Service | ''>
-            aria-label={t('service')}
+          <FilterSelect
+            label={t('service')}
+            all={t('allServices')}
             value={wanted.service}
+            options={services.map((value) => ({ value, label: wordIn(serviceWords[value].name, language) }))}
             onChange={(service) => want({ service })}
-            options={[
-              { value: '', label: t('allServices') },
-              ...services.map((value) => ({ value, label: wordIn(serviceWords[value].name, language) })),
-            ]}
           />
         </Field>
         {people && people.length > 1 && (
           <Field label={t('member')}>
-            <Select
-              aria-label={t('member')}
+            <FilterSelect
+              label={t('member')}
+              all={t('allMembers')}
               value={wanted.userId}
-              onChange={(userId) => want({ userId })}
               showSearch={{ optionFilterProp: 'label' }}
-              options={[
-                { value: '', label: t('allMembers') },
-                ...people.map(({ userId, name }) => ({ value: userId, label: name })),
-              ]}
+              options={people.map(({ userId, name }) => ({ value: userId, label: name }))}
+              onChange={(userId) => want({ userId })}
             />
           </Field>
         )}

@@ -2,7 +2,8 @@ import { type BalanceEntry, chargeStateWords, entryKindWords, serviceWords } fro
 import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { right, TableHead } from '../../ui/kit/table-head.tsx';
+import { Table } from '../../ui/kit/table.tsx';
+import { right } from '../../ui/kit/table-head.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -20,40 +21,38 @@ interface Props {
 export function EntriesTable({ rows, hasAccount }: Props) {
   const t = useWords();
   return (
-    <table className="table cost-center-table panel">
-      <caption className="visually-hidden">{t('caption')}</caption>
-      <TableHead
-        columns={[
-          t('what'),
-          hasAccount ? t('member') : null,
-          t('at'),
-          right(t('amount')),
-          hasAccount ? right(t('balance')) : null,
-        ]}
-      />
-      <tbody>
-        {rows.map((entry) => (
-          <tr key={entry.id}>
-            <td className="cost-center-what">
-              <What entry={entry} />
+    <Table
+      className="table cost-center-table"
+      caption={t('caption')}
+      columns={[
+        t('what'),
+        hasAccount ? t('member') : null,
+        t('at'),
+        right(t('amount')),
+        hasAccount ? right(t('balance')) : null,
+      ]}
+    >
+      {rows.map((entry) => (
+        <tr key={entry.id}>
+          <td className="cost-center-what">
+            <What entry={entry} />
+          </td>
+          {hasAccount && <td data-label={t('member')}>{entry.member?.name ?? '-'}</td>}
+          <td className="cost-center-time secondary">
+            <Moment at={entry.at} />
+          </td>
+          <td className="right numbers cost-center-moved" data-label={t('amount')} data-in={entry.amountCents > 0}>
+            {entry.amountCents > 0 && '+'}
+            {amount(entry.amountCents)}
+          </td>
+          {hasAccount && (
+            <td className="right numbers" data-label={t('balance')}>
+              {amount(entry.balanceCents)}
             </td>
-            {hasAccount && <td data-label={t('member')}>{entry.member?.name ?? '-'}</td>}
-            <td className="cost-center-time secondary">
-              <Moment at={entry.at} />
-            </td>
-            <td className="right numbers cost-center-moved" data-label={t('amount')} data-in={entry.amountCents > 0}>
-              {entry.amountCents > 0 && '+'}
-              {amount(entry.amountCents)}
-            </td>
-            {hasAccount && (
-              <td className="right numbers" data-label={t('balance')}>
-                {amount(entry.balanceCents)}
-              </td>
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+          )}
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -7,6 +7,7 @@ import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { AmountField } from '../../ui/forms/amount-field.tsx';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
@@ -72,12 +73,7 @@ function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void
         limits={{ min: 1, max: most }}
         wrong={t('wrong', { min: amount(1), max: amount(most) })}
       />
-      <div className="actions">
-        <Button type="primary" htmlType="submit" loading={isSending}>
-          {t('save')}
-        </Button>
-        <Button onClick={onEnd}>{t('cancel')}</Button>
-      </div>
+      <FormActions act={t('save')} cancel={t('cancel')} isSending={isSending} onCancel={onEnd} />
     </Form>
   );
 }

@@ -6,7 +6,8 @@ import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { right, TableHead } from '../../ui/kit/table-head.tsx';
+import { Table } from '../../ui/kit/table.tsx';
+import { right } from '../../ui/kit/table-head.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
@@ -29,24 +30,22 @@ export function Statements() {
   return (
     <>
       <p className="secondary cost-center-hint">{t('hint')}</p>
-      <table className="table cost-center-table cost-center-totals panel">
-        <caption className="visually-hidden">{t('caption')}</caption>
-        <TableHead
-          columns={[
-            t('month'),
-            right(t('opening')),
-            right(t('added')),
-            right(t('taken')),
-            right(t('closing')),
-            t('files'),
-          ]}
-        />
-        <tbody>
-          {data.list.map((one) => (
-            <Row key={one.month} statement={one} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="table cost-center-table cost-center-totals"
+        caption={t('caption')}
+        columns={[
+          t('month'),
+          right(t('opening')),
+          right(t('added')),
+          right(t('taken')),
+          right(t('closing')),
+          t('files'),
+        ]}
+      >
+        {data.list.map((one) => (
+          <Row key={one.month} statement={one} />
+        ))}
+      </Table>
       <Pages total={data.total} />
     </>
   );

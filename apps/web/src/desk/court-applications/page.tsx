@@ -6,7 +6,7 @@ import {
   courtApplicationStateWords,
   searchLength,
 } from '@proofkeep/contract';
-import { Input, Select } from 'antd';
+import { Select } from 'antd';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
@@ -14,10 +14,11 @@ import { oneOf, useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { CourtChip } from '../../ui/court/court-chip.tsx';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { MomentCell } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { TableHead } from '../../ui/kit/table-head.tsx';
+import { Table } from '../../ui/kit/table.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -47,15 +48,7 @@ export function Component() {
       </div>
       <p className="secondary court-applications-lead">{t('lead')}</p>
       <search className="court-applications-filter">
-        <Input.Search
-          key={search}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          allowClear
-          maxLength={searchLength}
-          defaultValue={search}
-          onSearch={(typed) => want({ search: typed.trim() })}
-        />
+        <SearchField label={t('search')} text={search} onSearch={(typed) => want({ search: typed })} />
         <Select
           aria-label={t('state')}
           placeholder={t('anyState')}
@@ -71,7 +64,7 @@ export function Component() {
       <QueryView query={found} rows={6}>
         {({ list }) =>
           list.length > 0 ? (
-            <Table rows={list} />
+            <ApplicationTable rows={list} />
           ) : (
             <EmptyState title={t(isFiltered ? 'none' : 'first')} {...(isFiltered ? {} : { hint: t('firstHint') })}>
               {!isFiltered && (
@@ -86,37 +79,31 @@ export function Component() {
   );
 }
 
-function Table({ rows }: { rows: readonly CourtApplicationRow[] }) {
+function ApplicationTable({ rows }: { rows: readonly CourtApplicationRow[] }) {
   const t = useWords();
   return (
-    <table className="table panel">
-      <caption className="visually-hidden">{t('title')}</caption>
-      <TableHead columns={[t('application'), t('state'), t('parties'), t('items'), t('changedAt')]} />
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.id}>
-            <td className="court-applications-main">
-              <Link to={paths.courtApplication(row.id)}>
-                <strong>{row.court || t('noCourt')}</strong>
-                <span className="secondary">
-                  <code>{row.no}</code> {[row.caseNo, row.cause].filter(Boolean).join(' · ')}
-                </span>
-              </Link>
-            </td>
-            <td>
-              <CourtChip state={row.state} />
-            </td>
-            <td data-label={t('parties')}>{sidesOf(row)}</td>
-            <td data-label={t('items')} className="numbers">
-              {row.items}
-            </td>
-            <td data-label={t('changedAt')}>
-              <Moment at={row.changedAt} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table caption={t('title')} columns={[t('application'), t('state'), t('parties'), t('items'), t('changedAt')]}>
+      {rows.map((row) => (
+        <tr key={row.id}>
+          <td className="court-applications-main">
+            <Link to={paths.courtApplication(row.id)}>
+              <strong>{row.court || t('noCourt')}</strong>
+              <span className="secondary">
+                <code>{row.no}</code> {[row.caseNo, row.cause].filter(Boolean).join(' · ')}
+              </span>
+            </Link>
+          </td>
+          <td>
+            <CourtChip state={row.state} />
+          </td>
+          <td data-label={t('parties')}>{sidesOf(row)}</td>
+          <td data-label={t('items')} className="numbers">
+            {row.items}
+          </td>
+          <MomentCell label={t('changedAt')} at={row.changedAt} />
+        </tr>
+      ))}
+    </Table>
   );
 }
 

@@ -11,7 +11,7 @@ import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
 import { Copyable } from '../../ui/kit/copyable.tsx';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { Moment, MomentCell } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { hidden, right, TableHead } from '../../ui/kit/table-head.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
@@ -100,9 +100,7 @@ function RecordingRow({ row }: { row: DeviceRecording }) {
       <td data-label={t('length')} className="right numbers">
         {duration(row.recordedMs / 1000, language)}
       </td>
-      <td data-label={t('received')}>
-        <Moment at={row.receivedAt} />
-      </td>
+      <MomentCell label={t('received')} at={row.receivedAt} />
     </tr>
   );
 }

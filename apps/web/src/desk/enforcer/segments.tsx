@@ -2,7 +2,7 @@ import type { DeviceRecordingDetail, DeviceSegment } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Copyable } from '../../ui/kit/copyable.tsx';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { MomentCell } from '../../ui/kit/moment.tsx';
 import { right, TableHead } from '../../ui/kit/table-head.tsx';
 import { fileSize } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
@@ -45,12 +45,8 @@ function Row({
         {n}
         {events.length > 0 && <p className="secondary">{events.map(({ event }) => t(event as 'hidden')).join('、')}</p>}
       </td>
-      <td data-label={t('claimed')}>
-        <Moment at={startedAt} />
-      </td>
-      <td data-label={t('received')}>
-        <Moment at={receivedAt} />
-      </td>
+      <MomentCell label={t('claimed')} at={startedAt} />
+      <MomentCell label={t('received')} at={receivedAt} />
       <td data-label={t('clock')} className="numbers">
         {clock ? `${clock.offsetMs > 0 ? '+' : ''}${clock.offsetMs} ±${clock.uncertaintyMs} ms` : t('notCompared')}
       </td>

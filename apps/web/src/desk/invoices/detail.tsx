@@ -9,6 +9,7 @@ import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
 import { Copyable } from '../../ui/kit/copyable.tsx';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { InvoiceChip } from '../../ui/money/invoice-chip.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
@@ -84,38 +85,29 @@ function Numbers({ invoice: { applicationNo, issued, redFlushed } }: { invoice: 
     <dl className="panel invoices-facts">
       {issued && (
         <>
-          <div>
-            <dt>{t('number')}</dt>
-            <dd>
-              <Copyable text={issued.number} what={t('number')} />
-            </dd>
-          </div>
+          <Fact name={t('number')}>
+            <Copyable text={issued.number} what={t('number')} />
+          </Fact>
           {issued.code && (
-            <div>
-              <dt>{t('code')}</dt>
-              <dd className="mono">{issued.code}</dd>
-            </div>
+            <Fact name={t('code')}>
+              <span className="mono">{issued.code}</span>
+            </Fact>
           )}
-          <div>
-            <dt>{t('issuedOn')}</dt>
-            <dd className="numbers">{issued.issuedOn}</dd>
-          </div>
+          <Fact name={t('issuedOn')}>
+            <span className="numbers">{issued.issuedOn}</span>
+          </Fact>
         </>
       )}
       {redFlushed && (
-        <div>
-          <dt>{t('redNumber')}</dt>
-          <dd className="mono">
+        <Fact name={t('redNumber')}>
+          <span className="mono">
             {[redFlushed.code, redFlushed.number].filter(Boolean).join(' ')} · {redFlushed.issuedOn}
-          </dd>
-        </div>
+          </span>
+        </Fact>
       )}
-      <div>
-        <dt>{t('application')}</dt>
-        <dd>
-          <Copyable text={applicationNo} what={t('application')} />
-        </dd>
-      </div>
+      <Fact name={t('application')}>
+        <Copyable text={applicationNo} what={t('application')} />
+      </Fact>
     </dl>
   );
 }

@@ -1,6 +1,7 @@
 import { type Delivery, type InvoiceDetail, type InvoiceHeader, orderTitle } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
@@ -30,19 +31,13 @@ export function DeliveryFacts({ delivery }: { delivery: Delivery }) {
   return (
     <dl className="invoices-facts">
       {delivery.by === 'email' ? (
-        <div>
-          <dt>{t('email')}</dt>
-          <dd>{delivery.email}</dd>
-        </div>
+        <Fact name={t('email')}>{delivery.email}</Fact>
       ) : (
-        <div>
-          <dt>{t('recipient')}</dt>
-          <dd>
-            {delivery.recipient} <span className="numbers">{delivery.phone}</span>
-            <br />
-            {delivery.region} {delivery.detail}
-          </dd>
-        </div>
+        <Fact name={t('recipient')}>
+          {delivery.recipient} <span className="numbers">{delivery.phone}</span>
+          <br />
+          {delivery.region} {delivery.detail}
+        </Fact>
       )}
     </dl>
   );

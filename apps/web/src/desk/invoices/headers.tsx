@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
@@ -80,10 +81,9 @@ function Card({ header, onEdit }: { header: KeptHeader; onEdit: () => void }) {
         {facts
           .filter(([, value]) => value)
           .map(([label, value]) => (
-            <div key={label}>
-              <dt>{label}</dt>
-              <dd>{value}</dd>
-            </div>
+            <Fact key={label} name={label}>
+              {value}
+            </Fact>
           ))}
       </dl>
       <Acts id={id} header={header} onEdit={onEdit} />

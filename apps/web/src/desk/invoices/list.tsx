@@ -6,21 +6,21 @@ import {
   invoiceStateTable,
   invoiceStateWords,
 } from '@proofkeep/contract';
-import { Select } from 'antd';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
+import { FilterSelect } from '../../ui/forms/filter-select.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { MomentCell } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { right, TableHead } from '../../ui/kit/table-head.tsx';
+import { Table } from '../../ui/kit/table.tsx';
+import { right } from '../../ui/kit/table-head.tsx';
 import { InvoiceChip } from '../../ui/money/invoice-chip.tsx';
 import { OrderSearch } from '../../ui/money/order-search.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -44,7 +44,7 @@ export function List() {
           <LinkButton to={paths.invoices}>{t('clear')}</LinkButton>
         </EmptyState>
       ) : (
-        <Table rows={data?.list} />
+        <InvoiceTable rows={data?.list} />
       )}
       <Pages total={data?.total} />
     </>
@@ -76,37 +76,33 @@ function Filter({
   return (
     <search className="invoices-filter">
       <OrderSearch label={t('search')} text={search} onSearch={(text) => want({ search: text })} />
-      <Select
-        aria-label={t('state')}
-        value={state ?? ''}
+      <FilterSelect
+        label={t('state')}
+        all={t('all')}
+        value={state}
+        options={invoiceStateTable.states.map((value) => ({
+          value,
+          label: wordIn(invoiceStateWords[value], language),
+        }))}
         onChange={(chosen) => want({ state: chosen })}
-        options={[
-          { value: '', label: t('all') },
-          ...invoiceStateTable.states.map((value) => ({ value, label: wordIn(invoiceStateWords[value], language) })),
-        ]}
       />
     </search>
   );
 }
 
-function Table({ rows }: { rows: readonly Invoice[] | undefined }) {
+function InvoiceTable({ rows }: { rows: readonly Invoice[] | undefined }) {
   const t = useWords();
   return (
-    <table className="table invoices-table panel" aria-busy={rows === undefined}>
-      <caption className="visually-hidden">{t('caption')}</caption>
-      <TableHead columns={[t('title'), t('state'), t('kind'), t('number'), t('appliedAt'), right(t('amount'))]} />
-      <tbody>
-        {rows ? (
-          rows.map((row) => <Row key={row.id} row={row} />)
-        ) : (
-          <tr>
-            <td colSpan={6}>
-              <Skeleton rows={8} />
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+    <Table
+      className="table invoices-table"
+      caption={t('caption')}
+      columns={[t('title'), t('state'), t('kind'), t('number'), t('appliedAt'), right(t('amount'))]}
+      placeholders={8}
+    >
+      {rows?.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </Table>
   );
 }
 
@@ -127,9 +123,7 @@ function Row({ row }: { row: Invoice }) {
       </td>
       <td data-label={t('kind')}>{wordIn(invoiceKindWords[row.kind], language)}</td>
       <td data-label={t('number')}>{row.issued ? <code>{row.issued.number}</code> : '-'}</td>
-      <td data-label={t('appliedAt')} className="invoices-time">
-        <Moment at={row.appliedAt} />
-      </td>
+      <MomentCell label={t('appliedAt')} at={row.appliedAt} className="invoices-time" />
       <td data-label={t('amount')} className="right numbers">
         {amount(row.amountCents)}
       </td>

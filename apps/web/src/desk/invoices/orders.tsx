@@ -7,7 +7,7 @@ import { useRows } from '../../api/rows.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { MomentCell } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
@@ -145,9 +145,7 @@ function Row({ row, isOn, onToggle }: { row: InvoiceableOrder; isOn: boolean; on
         </Link>
       </td>
       <td data-label={t('paidBy')}>{wordIn(payWayWords[row.paidBy], language)}</td>
-      <td data-label={t('paidAt')} className="invoices-time">
-        <Moment at={row.paidAt} />
-      </td>
+      <MomentCell label={t('paidAt')} at={row.paidAt} className="invoices-time" />
       <td data-label={t('left')} className="right numbers">
         {amount(row.invoiceableCents)}
         {refundedCents > 0 && (

@@ -1,9 +1,10 @@
-import { calls, searchLength } from '@proofkeep/contract';
-import { Button, Input } from 'antd';
+import { calls } from '@proofkeep/contract';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
+import { SearchField } from '../../ui/forms/search-field.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
@@ -39,16 +40,7 @@ export function MemberList({ onCreate }: { onCreate: () => void }) {
     );
   return (
     <>
-      <Input.Search
-        className="members-search"
-        aria-label={t('search')}
-        placeholder={t('search')}
-        defaultValue={search}
-        key={search}
-        allowClear
-        maxLength={searchLength}
-        onSearch={(text) => searchFor(text.trim())}
-      />
+      <SearchField className="members-search" label={t('search')} text={search} onSearch={searchFor} />
       {data.total === 0 ? (
         <EmptyState title={t('nothing')}>
           <Button onClick={() => searchFor('')}>{t('clear')}</Button>

@@ -3,7 +3,8 @@ import { calls, type Member, memberStateTable, memberStateWords } from '@proofke
 import { Button, Dropdown } from 'antd';
 import { useAct } from '../../api/refresh.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { hidden, right, TableHead } from '../../ui/kit/table-head.tsx';
+import { Table } from '../../ui/kit/table.tsx';
+import { hidden, right } from '../../ui/kit/table-head.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -23,15 +24,15 @@ const useWords = words('member-table', text);
 export function MemberTable({ rows, onDo }: { rows: readonly Member[]; onDo: (doing: Doing) => void }) {
   const t = useWords();
   return (
-    <table className="table members-table panel">
-      <caption className="visually-hidden">{t('caption')}</caption>
-      <TableHead columns={[t('name'), t('state'), t('permissions'), right(t('limit')), t('seen'), hidden(t('acts'))]} />
-      <tbody>
-        {rows.map((member) => (
-          <Row key={member.userId} member={member} onDo={onDo} />
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="table members-table"
+      caption={t('caption')}
+      columns={[t('name'), t('state'), t('permissions'), right(t('limit')), t('seen'), hidden(t('acts'))]}
+    >
+      {rows.map((member) => (
+        <Row key={member.userId} member={member} onDo={onDo} />
+      ))}
+    </Table>
   );
 }
 

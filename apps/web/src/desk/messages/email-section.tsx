@@ -107,12 +107,12 @@ function EmailForm({ onDone, onCancel }: { onDone: (settings: NotificationSettin
           </Form.Item>
         </div>
       )}
-      <div className="actions">
-        <Button type="primary" htmlType="submit" loading={sending.isPending || setting.isPending}>
-          {t(sentTo === null ? 'send' : 'verify')}
-        </Button>
-        <Button onClick={onCancel}>{t('cancel')}</Button>
-      </div>
+      <FormActions
+        act={t(sentTo === null ? 'send' : 'verify')}
+        cancel={t('cancel')}
+        isSending={sending.isPending || setting.isPending}
+        onCancel={onCancel}
+      />
     </Form>
   );
 }
@@ -122,3 +122,5 @@ const fits = (isRight: (value: unknown) => boolean, message: string) => ({
   validator: (_rule: unknown, value: unknown) =>
     isRight(value) ? Promise.resolve() : Promise.reject(new Error(message)),
 });
+
+import { FormActions } from '../../ui/forms/form-actions.tsx';

@@ -1,8 +1,8 @@
 import { type BoughtPackage, packageKindWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
-import { Moment } from '../../ui/kit/moment.tsx';
-import { TableHead } from '../../ui/kit/table-head.tsx';
+import { MomentCell } from '../../ui/kit/moment.tsx';
+import { Table } from '../../ui/kit/table.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { PackageChip } from './package-chip.tsx';
 import { Quotas } from './quotas.tsx';
@@ -15,31 +15,27 @@ export function BoughtTable({ rows }: { rows: readonly BoughtPackage[] }) {
   const t = useWords();
   const language = useLanguage();
   return (
-    <table className="table packages-table panel">
-      <caption className="visually-hidden">{t('caption')}</caption>
-      <TableHead columns={[t('name'), t('kind'), t('used'), t('date'), t('until'), t('operator')]} />
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.packageId}>
-            <td className="packages-name">
-              <Link to={paths.package(row.packageId)}>{row.name[language]}</Link> <PackageChip state={row.state} />
-            </td>
-            <td className="packages-short">{wordIn(packageKindWords[row.kind], language)}</td>
-            <td className="packages-used">
-              <Quotas quotas={row.quotas} />
-            </td>
-            <td data-label={t('date')}>
-              <Moment at={row.boughtAt} />
-            </td>
-            <td data-label={t('until')}>
-              <Moment at={row.expiresAt} />
-            </td>
-            <td className="packages-short" data-label={t('operator')}>
-              {row.operator.name}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="table packages-table"
+      caption={t('caption')}
+      columns={[t('name'), t('kind'), t('used'), t('date'), t('until'), t('operator')]}
+    >
+      {rows.map((row) => (
+        <tr key={row.packageId}>
+          <td className="packages-name">
+            <Link to={paths.package(row.packageId)}>{row.name[language]}</Link> <PackageChip state={row.state} />
+          </td>
+          <td className="packages-short">{wordIn(packageKindWords[row.kind], language)}</td>
+          <td className="packages-used">
+            <Quotas quotas={row.quotas} />
+          </td>
+          <MomentCell label={t('date')} at={row.boughtAt} />
+          <MomentCell label={t('until')} at={row.expiresAt} />
+          <td className="packages-short" data-label={t('operator')}>
+            {row.operator.name}
+          </td>
+        </tr>
+      ))}
+    </Table>
   );
 }

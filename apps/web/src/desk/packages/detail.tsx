@@ -6,6 +6,7 @@ import { useRows } from '../../api/rows.ts';
 import { pageOf, withQuery } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
@@ -52,19 +53,17 @@ export function Component() {
           <section className="panel packages-part">
             <h2>{t('facts')}</h2>
             <p className="secondary">{wordIn(packageKindWords[bought.kind], language)}</p>
-            <dl className="packages-facts">
-              <dt>{t('price')}</dt>
-              <dd className="numbers">{bought.priceCents === 0 ? t('free') : amount(bought.priceCents)}</dd>
-              <dt>{t('bought')}</dt>
-              <dd>
+            <dl className="facts">
+              <Fact name={t('price')}>
+                <span className="numbers">{bought.priceCents === 0 ? t('free') : amount(bought.priceCents)}</span>
+              </Fact>
+              <Fact name={t('bought')}>
                 <Moment at={bought.boughtAt} />
-              </dd>
-              <dt>{t('until')}</dt>
-              <dd>
+              </Fact>
+              <Fact name={t('until')}>
                 <Moment at={bought.expiresAt} />
-              </dd>
-              <dt>{t('operator')}</dt>
-              <dd>{bought.operator.name}</dd>
+              </Fact>
+              <Fact name={t('operator')}>{bought.operator.name}</Fact>
             </dl>
           </section>
         </div>

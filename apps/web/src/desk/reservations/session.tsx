@@ -13,6 +13,7 @@ import { ask, linkTo } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { ActDialog } from '../../ui/forms/act-dialog.tsx';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -37,32 +38,23 @@ export function Session({ session }: { session: Reservation }) {
         <span className="secondary">{t('zone')}</span>
       </p>
       <dl>
-        <div>
-          <dt>{t('matter')}</dt>
-          <dd>
-            <Link to={paths.matter(matterId)}>
-              {wordIn(matterKindFacts[kind].name, language)} {matterNo}
-            </Link>
-          </dd>
-        </div>
-        <div>
-          <dt>{wordIn(sessionWayWords[way], language)}</dt>
-          <dd>
-            {way === 'video' ? (
-              <a href={roomLinkPath(matterNo)} target="_blank" rel="noreferrer">
-                {t('enterRoom')}
-              </a>
-            ) : (
-              [office.name, office.address].join(language === 'zh' ? '，' : ', ')
-            )}
-          </dd>
-        </div>
-        <div>
-          <dt>{t('notary')}</dt>
-          <dd>
-            {notaryName} · <a href={`tel:${office.phone.replaceAll(' ', '')}`}>{office.phone}</a>
-          </dd>
-        </div>
+        <Fact name={t('matter')}>
+          <Link to={paths.matter(matterId)}>
+            {wordIn(matterKindFacts[kind].name, language)} {matterNo}
+          </Link>
+        </Fact>
+        <Fact name={wordIn(sessionWayWords[way], language)}>
+          {way === 'video' ? (
+            <a href={roomLinkPath(matterNo)} target="_blank" rel="noreferrer">
+              {t('enterRoom')}
+            </a>
+          ) : (
+            [office.name, office.address].join(language === 'zh' ? '，' : ', ')
+          )}
+        </Fact>
+        <Fact name={t('notary')}>
+          {notaryName} · <a href={`tel:${office.phone.replaceAll(' ', '')}`}>{office.phone}</a>
+        </Fact>
       </dl>
       <div className="reservations-acts">
         <a href={linkTo(calls.reservations.sessionCalendar, { id: matterId })} download>

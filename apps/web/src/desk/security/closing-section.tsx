@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -124,15 +125,13 @@ function Cooling({ closing }: { closing: Closing }) {
         </Button>
       }
     >
-      <dl className="security-who">
-        <dt>{t('askedAt')}</dt>
-        <dd>
+      <dl className="facts">
+        <Fact name={t('askedAt')}>
           <Moment at={closing.askedAt} />
-        </dd>
-        <dt>{t('dueAt')}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t('dueAt')}>
           <Moment at={closing.dueAt} />
-        </dd>
+        </Fact>
       </dl>
     </Section>
   );

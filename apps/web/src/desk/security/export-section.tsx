@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { ask, linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -165,13 +166,11 @@ function Ready({ ready, bundles, children }: ReadyProps) {
       }
     >
       {children}
-      <dl className="security-who">
-        <dt>{t('askedAt')}</dt>
-        <dd>
+      <dl className="facts">
+        <Fact name={t('askedAt')}>
           <Moment at={askedAt} />
-        </dd>
-        <dt>{t('expiresAt')}</dt>
-        <dd>{expiresAt && <Moment at={expiresAt} />}</dd>
+        </Fact>
+        <Fact name={t('expiresAt')}>{expiresAt && <Moment at={expiresAt} />}</Fact>
       </dl>
       <Ask bundles={bundles} isAgain />
     </Section>

@@ -1,16 +1,17 @@
 import { calls, passwordLength, type SentOf } from '@proofkeep/contract';
-import { Button, Form, Input } from 'antd';
-import { useState } from 'react';
+import { Form, Input } from 'antd';
 import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
+import { ChangeSection } from './change-section.tsx';
 import { Section } from './section.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -18,17 +19,15 @@ const useWords = words('password-section', text);
 
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const t = useWords();
-  const [isOpen, setOpen] = useState(false);
   if (!hasPassword)
     return <Section title={t('title')} hint={t('none')} action={<Link to={paths.resetPassword}>{t('set')}</Link>} />;
   return (
-    <Section
+    <ChangeSection
       title={t('title')}
       hint={t('hint')}
-      action={!isOpen && <Button onClick={() => setOpen(true)}>{t('change')}</Button>}
-    >
-      {isOpen && <ChangeForm onEnd={() => setOpen(false)} />}
-    </Section>
+      act={t('change')}
+      form={(close) => <ChangeForm onEnd={close} />}
+    />
   );
 }
 
@@ -49,14 +48,7 @@ function ChangeForm({ onEnd }: { onEnd: () => void }) {
         <Input.Password autoComplete="current-password" maxLength={passwordLength.max} size="large" />
       </Form.Item>
       <NewPasswordField label={t('fresh')} />
-      <div className="actions">
-        <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-          {t('submit')}
-        </Button>
-        <Button size="large" onClick={onEnd}>
-          {t('cancel')}
-        </Button>
-      </div>
+      <FormActions act={t('submit')} cancel={t('cancel')} isSending={isSending} size="large" onCancel={onEnd} />
     </Form>
   );
 }

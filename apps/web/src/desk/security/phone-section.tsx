@@ -1,31 +1,29 @@
 import { calls, type SentOf } from '@proofkeep/contract';
-import { Button, Form } from 'antd';
-import { useState } from 'react';
+import { Form } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
 import { CodeField } from '../../ui/forms/code-field.tsx';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { PhoneField } from '../../ui/forms/phone-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { words } from '../../ui/words/words.ts';
-import { Section } from './section.tsx';
+import { ChangeSection } from './change-section.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('phone-section', text);
 
 export function PhoneSection({ phone }: { phone: string }) {
   const t = useWords();
-  const [isOpen, setOpen] = useState(false);
   return (
-    <Section
+    <ChangeSection
       title={t('title')}
       hint={t('now', { phone })}
-      action={!isOpen && <Button onClick={() => setOpen(true)}>{t('change')}</Button>}
-    >
-      {isOpen && <ChangeForm onEnd={() => setOpen(false)} />}
-    </Section>
+      act={t('change')}
+      form={(close) => <ChangeForm onEnd={close} />}
+    />
   );
 }
 
@@ -44,14 +42,7 @@ function ChangeForm({ onEnd }: { onEnd: () => void }) {
       <Refusal>{refusal}</Refusal>
       <PhoneField />
       <CodeField purpose="bind" />
-      <div className="actions">
-        <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-          {t('submit')}
-        </Button>
-        <Button size="large" onClick={onEnd}>
-          {t('cancel')}
-        </Button>
-      </div>
+      <FormActions act={t('submit')} cancel={t('cancel')} isSending={isSending} size="large" onCancel={onEnd} />
     </Form>
   );
 }

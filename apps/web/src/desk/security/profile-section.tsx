@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { RenameForm } from './rename-form.tsx';
 import { Section } from './section.tsx';
@@ -24,21 +25,19 @@ export function ProfileSection({ me }: { me: Me }) {
       action={me.role === 'main' && !isOpen && <Button onClick={() => setOpen(true)}>{t('change')}</Button>}
     >
       {isOpen && <RenameForm name={me.person.name} accountName={me.accountName} onEnd={() => setOpen(false)} />}
-      <dl className="security-who">
+      <dl className="facts">
         {!isOpen && (
           <>
-            <dt>{t('name')}</dt>
-            <dd>{me.person.name}</dd>
-            <dt>{t('account')}</dt>
-            <dd>{me.accountName}</dd>
+            <Fact name={t('name')}>{me.person.name}</Fact>
+            <Fact name={t('account')}>{me.accountName}</Fact>
           </>
         )}
-        <dt>{t('email')}</dt>
-        <dd>{settings && <Link to={paths.notifications}>{settings.email ?? t('noEmail')}</Link>}</dd>
-        <dt>{t('certification')}</dt>
-        <dd>
+        <Fact name={t('email')}>
+          {settings && <Link to={paths.notifications}>{settings.email ?? t('noEmail')}</Link>}
+        </Fact>
+        <Fact name={t('certification')}>
           <Link to={paths.personal}>{wordIn(certificationWords[me.certification.personal], language)}</Link>
-        </dd>
+        </Fact>
       </dl>
     </Section>
   );

@@ -4,6 +4,7 @@ import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
@@ -35,22 +36,17 @@ function Open({ state, askedAt, address, device, effectiveAt }: OpenRecovery) {
       hint={t(state)}
       action={<ConfirmButton {...confirmAct(t, 'stop', stopping, undefined)} kind="danger" />}
     >
-      <dl className="security-who">
-        <dt>{t('askedAt')}</dt>
-        <dd>
+      <dl className="facts">
+        <Fact name={t('askedAt')}>
           <Moment at={askedAt} />
-        </dd>
-        <dt>{t('from')}</dt>
-        <dd>
+        </Fact>
+        <Fact name={t('from')}>
           {named} <span className="mono">{address}</span>
-        </dd>
+        </Fact>
         {effectiveAt && (
-          <>
-            <dt>{t('effectiveAt')}</dt>
-            <dd>
-              <Moment at={effectiveAt} />
-            </dd>
-          </>
+          <Fact name={t('effectiveAt')}>
+            <Moment at={effectiveAt} />
+          </Fact>
         )}
       </dl>
     </Section>

@@ -1,7 +1,8 @@
 import { calls, nameLength } from '@proofkeep/contract';
-import { Button, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
@@ -43,14 +44,7 @@ export function RenameForm({ onEnd, ...now }: Names & { onEnd: () => void }) {
       <Form.Item name="accountName" label={t('accountName')} extra={t('accountHint')} {...validateOnBlur(rules.name)}>
         <Input autoComplete="organization" maxLength={nameLength} size="large" />
       </Form.Item>
-      <div className="actions">
-        <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-          {t('save')}
-        </Button>
-        <Button size="large" onClick={onEnd}>
-          {t('cancel')}
-        </Button>
-      </div>
+      <FormActions act={t('save')} cancel={t('cancel')} isSending={isSending} size="large" onCancel={onEnd} />
     </Form>
   );
 }

@@ -1,4 +1,5 @@
 import type { Device } from '@proofkeep/contract';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -9,24 +10,14 @@ export function RequestFacts({ device, address, askedAt }: { device: Device; add
   const t = useWords();
   return (
     <dl className="phone-facts panel">
-      <div>
-        <dt>{t('browser')}</dt>
-        <dd>{device.browser ?? t('unsaid')}</dd>
-      </div>
-      <div>
-        <dt>{t('system')}</dt>
-        <dd>{device.system ?? t('unsaid')}</dd>
-      </div>
-      <div>
-        <dt>{t('address')}</dt>
-        <dd className="mono">{address}</dd>
-      </div>
-      <div>
-        <dt>{t('askedAt')}</dt>
-        <dd>
-          <Moment at={askedAt} />
-        </dd>
-      </div>
+      <Fact name={t('browser')}>{device.browser ?? t('unsaid')}</Fact>
+      <Fact name={t('system')}>{device.system ?? t('unsaid')}</Fact>
+      <Fact name={t('address')}>
+        <span className="mono">{address}</span>
+      </Fact>
+      <Fact name={t('askedAt')}>
+        <Moment at={askedAt} />
+      </Fact>
     </dl>
   );
 }

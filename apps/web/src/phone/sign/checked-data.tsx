@@ -4,10 +4,10 @@ import { ask, linkTo } from '../../api/ask.ts';
 import { type Check, hasLength } from '../../ui/forms/checks.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Alert } from '../../ui/plain/alert.tsx';
-import { Button } from '../../ui/plain/button.tsx';
 import { TextField } from '../../ui/plain/field.tsx';
 import { Form, useForm } from '../../ui/plain/form.tsx';
 import { words } from '../../ui/words/words.ts';
+import { SubmitAct } from '../submit-act.tsx';
 import type { TaskProps } from './task-page.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -76,11 +76,7 @@ export function CheckedData({ nid, matter, advance }: TaskProps) {
         <span>{t('endless')}</span>
       </label>
       <p className="secondary">{t('differs')}</p>
-      <div className="phone-acts">
-        <Button type="submit" kind="primary" isBlock isBusy={isSending}>
-          {t('confirm')}
-        </Button>
-      </div>
+      <SubmitAct act={t('confirm')} isSending={isSending} />
     </Form>
   );
 }

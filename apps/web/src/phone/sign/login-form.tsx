@@ -5,11 +5,11 @@ import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { Alert } from '../../ui/plain/alert.tsx';
-import { Button } from '../../ui/plain/button.tsx';
 import { CodeField } from '../../ui/plain/code-field.tsx';
 import { Form, useForm } from '../../ui/plain/form.tsx';
 import { PhoneField } from '../../ui/plain/phone-field.tsx';
 import { words } from '../../ui/words/words.ts';
+import { SubmitAct } from '../submit-act.tsx';
 import { removeRecordings } from './kept-recording.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -42,11 +42,7 @@ export function LoginForm({ nid }: { nid: string }) {
       <PhoneField />
       <CodeField purpose={{ send }} />
       <p className="secondary">{t('help')}</p>
-      <div className="phone-acts">
-        <Button type="submit" kind="primary" isBlock isBusy={isSending}>
-          {t('enter')}
-        </Button>
-      </div>
+      <SubmitAct act={t('enter')} isSending={isSending} />
     </Form>
   );
 }

@@ -10,6 +10,7 @@ import { Button } from '../../ui/plain/button.tsx';
 import { TextField } from '../../ui/plain/field.tsx';
 import { Form, useForm } from '../../ui/plain/form.tsx';
 import { words } from '../../ui/words/words.ts';
+import { SubmitAct } from '../submit-act.tsx';
 import { picturesSent } from './pictures-sent.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -52,14 +53,11 @@ export function DataForm({ front, back, isWithProvider, onBack }: DataProps) {
         maxLength={idNumberLength}
       />
       <p className="secondary">{t(isWithProvider ? 'withProvider' : 'withReview')}</p>
-      <div className="phone-acts">
-        <Button type="submit" kind="primary" isBlock isBusy={isSending}>
-          {t('submit')}
-        </Button>
+      <SubmitAct act={t('submit')} isSending={isSending}>
         <Button isBlock disabled={isSending} onClick={onBack}>
           {t('toPictures')}
         </Button>
-      </div>
+      </SubmitAct>
     </Form>
   );
 }

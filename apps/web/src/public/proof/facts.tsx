@@ -1,6 +1,6 @@
 import { isCapturedKind, type ProofPage, submitterFacts } from '@proofkeep/contract';
-import type { ReactNode } from 'react';
 import { SubmitterRows } from '../../ui/attestation/submitter-rows.tsx';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Copy } from '../copy.tsx';
@@ -22,34 +22,34 @@ export function Facts({ proof }: { proof: ProofPage }) {
     <section className="panel proof-facts">
       <h2>{t('heading')}</h2>
       <dl>
-        <Row name={t(timeName(kind))}>
+        <Fact name={t(timeName(kind))}>
           <strong>
             <Moment at={startedAt} />
           </strong>
-        </Row>
-        <Row name={t('kind')}>{t(kind)}</Row>
+        </Fact>
+        <Fact name={t('kind')}>{t(kind)}</Fact>
         {subject && (
-          <Row name={t('subject')}>
+          <Fact name={t('subject')}>
             {subject.title}
             {subject.url && <code className="proof-url">{subject.url}</code>}
             {subject.files && <FileNames files={subject.files} />}
-          </Row>
+          </Fact>
         )}
         {applicant && <SubmitterRows facts={submitterFacts(applicant)} />}
-        <Row name={t('ano')}>
+        <Fact name={t('ano')}>
           <code>{ano}</code> <Copy text={ano} what={t('ano')} />
-        </Row>
-        <Row name={t('digest')}>
+        </Fact>
+        <Fact name={t('digest')}>
           <span className="proof-digest">
             SHA-256 <code>{manifestSha256}</code>
           </span>
           <span className="proof-digest">
             SM3 <code>{manifestSm3}</code>
           </span>
-        </Row>
-        <Row name={t('log')}>
+        </Fact>
+        <Fact name={t('log')}>
           {t('entry', { index: log.index })} · <code>{log.origin}</code>
-        </Row>
+        </Fact>
       </dl>
       {!subject && <p className="secondary">{t('hidden')}</p>}
     </section>
@@ -69,10 +69,3 @@ function FileNames({ files: { count, names } }: { files: { count: number; names:
     </ul>
   );
 }
-
-const Row = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);

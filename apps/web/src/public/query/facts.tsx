@@ -2,6 +2,7 @@ import { type SubmitterFact, submitterFacts, type Word } from '@proofkeep/contra
 import type { Report } from '@proofkeep/verify';
 import type { ReactNode } from 'react';
 import { SubmitterRows } from '../../ui/attestation/submitter-rows.tsx';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { shortId } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
@@ -45,15 +46,11 @@ export function Facts({ report, facts }: { report: Report; facts: KnownFacts }) 
 }
 
 const Rows = ({ rows }: { rows: [string, ReactNode][] }) =>
-  rows.map(
-    ([name, value]) =>
-      value && (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ),
-  );
+  rows.map(([name, value]) => (
+    <Fact key={name} name={name}>
+      {value}
+    </Fact>
+  ));
 
 /** Names are untrusted text, in the notes too. */
 const printableFact = (fact: SubmitterFact): SubmitterFact => ({

@@ -1,6 +1,7 @@
 import { attestationStateWords, calls, type ReplyOf } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { shortId } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -58,46 +59,30 @@ export function AttestationResult({ facts, path }: { facts: PublicFacts; path?: 
   const { ano, state, sealedAt, logIndex, manifestSha256 } = facts;
   return (
     <dl className="panel query-found-facts">
-      <div>
-        <dt>{t('ano')}</dt>
-        <dd>
-          <code>{ano}</code> <Copy text={ano} what={t('ano')} />
-        </dd>
-      </div>
+      <Fact name={t('ano')}>
+        <code>{ano}</code> <Copy text={ano} what={t('ano')} />
+      </Fact>
       {path && (
-        <div>
-          <dt>{t('path')}</dt>
-          <dd>
-            <code>{path}</code>
-          </dd>
-        </div>
+        <Fact name={t('path')}>
+          <code>{path}</code>
+        </Fact>
       )}
-      <div>
-        <dt>{t('state')}</dt>
-        <dd>{wordIn(attestationStateWords[state], language)}</dd>
-      </div>
+      <Fact name={t('state')}>{wordIn(attestationStateWords[state], language)}</Fact>
       {sealedAt && (
-        <div>
-          <dt>{t('sealedAt')}</dt>
-          <dd>
-            <Moment at={sealedAt} />
-          </dd>
-        </div>
+        <Fact name={t('sealedAt')}>
+          <Moment at={sealedAt} />
+        </Fact>
       )}
       {logIndex !== null && (
-        <div>
-          <dt>{t('logIndex')}</dt>
-          <dd className="numbers">{logIndex}</dd>
-        </div>
+        <Fact name={t('logIndex')}>
+          <span className="numbers">{logIndex}</span>
+        </Fact>
       )}
       {manifestSha256 && (
-        <div>
-          <dt>{t('digest')}</dt>
-          <dd>
-            <code title={manifestSha256}>{shortId(manifestSha256, 12)}</code>{' '}
-            <Copy text={manifestSha256} what={t('digest')} />
-          </dd>
-        </div>
+        <Fact name={t('digest')}>
+          <code title={manifestSha256}>{shortId(manifestSha256, 12)}</code>{' '}
+          <Copy text={manifestSha256} what={t('digest')} />
+        </Fact>
       )}
     </dl>
   );

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { queryOf } from '../../../api/queries.ts';
-import { Moment } from '../../../ui/kit/moment.tsx';
+import { Moment, MomentCell } from '../../../ui/kit/moment.tsx';
 import { TableHead } from '../../../ui/kit/table-head.tsx';
 import { QueryView } from '../../../ui/notices/query-view.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
@@ -73,9 +73,7 @@ function Row({ officeId, certificate }: { officeId: string; certificate: NotaryC
       <td data-label={t('certificate')}>
         {t(origin)} <code title={sha256}>{sha256.slice(0, 16)}</code>
       </td>
-      <td data-label={t('validUntil')}>
-        <Moment at={validUntil} />
-      </td>
+      <MomentCell label={t('validUntil')} at={validUntil} />
       <td data-label={t('state')}>
         <State certificate={certificate} />
       </td>

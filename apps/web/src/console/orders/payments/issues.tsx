@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
-import { TableHead } from '../../../ui/kit/table-head.tsx';
+import { Table } from '../../../ui/kit/table.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { Review } from './review.tsx';
@@ -14,15 +14,11 @@ const useWords = words('console-issues', text);
 export function Issues({ issues }: { issues: readonly PaymentIssue[] }) {
   const t = useWords();
   return (
-    <table className="console-table panel">
-      <caption className="visually-hidden">{t('caption')}</caption>
-      <TableHead columns={[t('what'), t('asked'), t('reported'), t('act')]} />
-      <tbody>
-        {issues.map((issue) => (
-          <Row key={issue.issueId} issue={issue} />
-        ))}
-      </tbody>
-    </table>
+    <Table className="console-table" caption={t('caption')} columns={[t('what'), t('asked'), t('reported'), t('act')]}>
+      {issues.map((issue) => (
+        <Row key={issue.issueId} issue={issue} />
+      ))}
+    </Table>
   );
 }
 

@@ -2,13 +2,13 @@ import { SafetyCertificateFilled } from '@ant-design/icons';
 import { type AttestationDetail, calls, submitterFacts } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { linkTo } from '../../../api/ask.ts';
 import { queryOf } from '../../../api/queries.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { SubmitterRows } from '../../../ui/attestation/submitter-rows.tsx';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
+import { Fact } from '../../../ui/kit/fact.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
@@ -33,7 +33,7 @@ export function CertificateTab({ detail: { ano, state } }: { detail: Attestation
         <SafetyCertificateFilled aria-hidden /> {t('heading')}
       </h2>
       <dl>
-        <Row name={t('title')}>
+        <Fact name={t('title')}>
           {data.title}
           {data.page && (
             <>
@@ -47,24 +47,24 @@ export function CertificateTab({ detail: { ano, state } }: { detail: Attestation
               {t('files', { count: data.files.count })}
             </>
           )}
-        </Row>
+        </Fact>
         <SubmitterRows facts={submitterFacts(data)} />
         {data.page && (
-          <Row name={t('captured')}>
+          <Fact name={t('captured')}>
             <Moment at={data.page.startedAt} /> – <Moment at={data.page.endedAt} />
-          </Row>
+          </Fact>
         )}
         {data.files && (
-          <Row name={t('examined')}>
+          <Fact name={t('examined')}>
             <Moment at={data.files.examinedAt} />
-          </Row>
+          </Fact>
         )}
-        <Row name={t('digest')}>
+        <Fact name={t('digest')}>
           SHA-256 <Copyable text={data.manifestSha256} what="SHA-256" />
           <br />
           SM3 <Copyable text={data.manifestSm3} what="SM3" />
-        </Row>
-        <Row name={t('timestamps')}>
+        </Fact>
+        <Fact name={t('timestamps')}>
           {data.timestamps.map(({ at, authority, serial, isOwn }) => (
             <p key={serial}>
               <Moment at={at} />
@@ -72,13 +72,13 @@ export function CertificateTab({ detail: { ano, state } }: { detail: Attestation
               {authority} <span className="secondary">({t(isOwn ? 'own' : 'outside')})</span>
             </p>
           ))}
-        </Row>
-        <Row name={t('log')}>
+        </Fact>
+        <Fact name={t('log')}>
           {t('logged', { index: data.log.index, size: data.log.size })}
           <br />
           <code>{data.log.origin}</code>
-        </Row>
-        <Row name={t('sealedBy')}>{data.sealedBy}</Row>
+        </Fact>
+        <Fact name={t('sealedBy')}>{data.sealedBy}</Fact>
       </dl>
       <div className="actions attestations-certificate-acts">
         <Button href={linkTo(calls.attestations.certificatePdf, { ano })} download>
@@ -88,14 +88,5 @@ export function CertificateTab({ detail: { ano, state } }: { detail: Attestation
         <Link to={paths.chain}>{t('seeLog')}</Link>
       </div>
     </section>
-  );
-}
-
-function Row({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{children}</dd>
-    </div>
   );
 }

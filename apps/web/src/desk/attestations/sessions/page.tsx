@@ -9,12 +9,12 @@ import {
   liveStateWords,
 } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Input } from 'antd';
 import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
 import { oneOf, useAddress } from '../../../ui/address/address.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { useTitle } from '../../../ui/address/title.ts';
+import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { Pages } from '../../../ui/kit/pages.tsx';
 import { Toggles, toggled } from '../../../ui/kit/toggles.tsx';
@@ -53,14 +53,11 @@ export function Component() {
         {mayAct && <NewSession />}
       </div>
       <search className="attestations-sessions-filter">
-        <Input.Search
-          key={search}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          allowClear
+        <SearchField
+          label={t('search')}
+          text={search}
           maxLength={attestationSearchLength}
-          defaultValue={search}
-          onSearch={(typed) => want({ search: typed.trim() })}
+          onSearch={(typed) => want({ search: typed })}
         />
         <Toggles
           label={t('states')}

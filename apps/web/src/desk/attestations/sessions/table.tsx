@@ -2,10 +2,10 @@ import { type ListedSession, liveStateWords, pageSize } from '@proofkeep/contrac
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
-import { Moment } from '../../../ui/kit/moment.tsx';
-import { hidden, right, TableHead } from '../../../ui/kit/table-head.tsx';
+import { MomentCell } from '../../../ui/kit/moment.tsx';
+import { Table } from '../../../ui/kit/table.tsx';
+import { hidden, right } from '../../../ui/kit/table-head.tsx';
 import { Cost } from '../../../ui/money/cost.tsx';
-import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { clock } from '../session/clock.ts';
 import { RemoveSession } from '../session/remove-session.tsx';
@@ -32,30 +32,22 @@ interface Props {
 export function SessionTable({ rows, mayAct }: Props) {
   const t = useWords();
   return (
-    <table className="table panel" aria-busy={rows === undefined}>
-      <caption className="visually-hidden">{t('title')}</caption>
-      <TableHead
-        columns={[
-          t('name'),
-          t('state'),
-          right(t('duration')),
-          right(t('cost')),
-          t('createdAt'),
-          mayAct ? hidden(t('actions')) : null,
-        ]}
-      />
-      <tbody>
-        {rows ? (
-          rows.map((row) => <Row key={row.ano} row={row} mayAct={mayAct} />)
-        ) : (
-          <tr>
-            <td colSpan={6}>
-              <Skeleton rows={pageSize} />
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+    <Table
+      caption={t('title')}
+      columns={[
+        t('name'),
+        t('state'),
+        right(t('duration')),
+        right(t('cost')),
+        t('createdAt'),
+        mayAct ? hidden(t('actions')) : null,
+      ]}
+      placeholders={pageSize}
+    >
+      {rows?.map((row) => (
+        <Row key={row.ano} row={row} mayAct={mayAct} />
+      ))}
+    </Table>
   );
 }
 
@@ -88,9 +80,7 @@ function Row({ row, mayAct }: { row: ListedSession; mayAct: boolean }) {
       <td className="right numbers" data-label={t('cost')}>
         <Cost {...row} />
       </td>
-      <td data-label={t('createdAt')} className="attestations-sessions-time">
-        <Moment at={row.createdAt} />
-      </td>
+      <MomentCell label={t('createdAt')} at={row.createdAt} className="attestations-sessions-time" />
       {mayAct && (
         <td className="right">
           {sessionState === 'queuing' || sessionState === 'in-progress' ? (

@@ -1,11 +1,12 @@
 import './orders.css';
 import { calls, isOrderNo, orderKinds, orderKindWords, orderStates, orderStateWords } from '@proofkeep/contract';
-import { Button, Select } from 'antd';
+import { Button } from 'antd';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
 import { asking, oneOf, pageOf } from '../../../ui/address/address.ts';
 import { paths } from '../../../ui/address/paths.ts';
+import { FilterSelect } from '../../../ui/forms/filter-select.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { Pages } from '../../../ui/kit/pages.tsx';
 import { OrderSearch } from '../../../ui/money/order-search.tsx';
@@ -57,23 +58,19 @@ export function Orders() {
             isOfOrdersAlone
             onSearch={(text) => want({ orderNo: text })}
           />
-          <Select
-            aria-label={t('state')}
-            value={state ?? ''}
+          <FilterSelect
+            label={t('state')}
+            all={t('allStates')}
+            value={state}
+            options={orderStates.map((value) => ({ value, label: wordIn(orderStateWords[value], language) }))}
             onChange={(value) => want({ orderState: value })}
-            options={[
-              { value: '', label: t('allStates') },
-              ...orderStates.map((value) => ({ value, label: wordIn(orderStateWords[value], language) })),
-            ]}
           />
-          <Select
-            aria-label={t('kind')}
-            value={kind ?? ''}
+          <FilterSelect
+            label={t('kind')}
+            all={t('allKinds')}
+            value={kind}
+            options={orderKinds.map((value) => ({ value, label: wordIn(orderKindWords[value], language) }))}
             onChange={(value) => want({ orderKind: value })}
-            options={[
-              { value: '', label: t('allKinds') },
-              ...orderKinds.map((value) => ({ value, label: wordIn(orderKindWords[value], language) })),
-            ]}
           />
         </search>
       )}

@@ -8,23 +8,22 @@ import {
   matterViewWords,
   searchLength,
 } from '@proofkeep/contract';
-import { Input } from 'antd';
 import { Link, useNavigate, useParams } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
 import { oneOf, useAddress } from '../../../ui/address/address.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { useTitle } from '../../../ui/address/title.ts';
+import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
-import { Moment } from '../../../ui/kit/moment.tsx';
+import { MomentCell } from '../../../ui/kit/moment.tsx';
 import { Pages } from '../../../ui/kit/pages.tsx';
-import { TableHead } from '../../../ui/kit/table-head.tsx';
+import { Table } from '../../../ui/kit/table.tsx';
 import { ViewTabs } from '../../../ui/kit/view-tabs.tsx';
 import { matterCount } from '../../../ui/matter/count.ts';
 import { MatterChip } from '../../../ui/matter/matter-chip.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
-import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -62,18 +61,10 @@ export function Component() {
         onChange={(key) => void navigate(paths.matters(key))}
       />
       <search className="notarization-filter">
-        <Input.Search
-          key={search}
-          aria-label={t('search')}
-          placeholder={t('search')}
-          allowClear
-          maxLength={searchLength}
-          defaultValue={search}
-          onSearch={(typed) => want({ search: typed.trim() })}
-        />
+        <SearchField label={t('search')} text={search} onSearch={(typed) => want({ search: typed })} />
       </search>
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
-      {data?.total === 0 ? <Nothing isAny={data.counts.all > 0} /> : !error && <Table rows={data?.list} />}
+      {data?.total === 0 ? <Nothing isAny={data.counts.all > 0} /> : !error && <MatterTable rows={data?.list} />}
       <Pages total={data?.total} />
     </>
   );
@@ -91,24 +82,14 @@ function Nothing({ isAny }: { isAny: boolean }) {
   );
 }
 
-function Table({ rows }: { rows: readonly MatterRow[] | undefined }) {
+function MatterTable({ rows }: { rows: readonly MatterRow[] | undefined }) {
   const t = useWords();
   return (
-    <table className="table panel" aria-busy={rows === undefined}>
-      <caption className="visually-hidden">{t('title')}</caption>
-      <TableHead columns={[t('matter'), t('state'), t('office'), t('deadline'), t('changedAt')]} />
-      <tbody>
-        {rows ? (
-          rows.map((row) => <Row key={row.id} row={row} />)
-        ) : (
-          <tr>
-            <td colSpan={5}>
-              <Skeleton rows={6} />
-            </td>
-          </tr>
-        )}
-      </tbody>
-    </table>
+    <Table caption={t('title')} columns={[t('matter'), t('state'), t('office'), t('deadline'), t('changedAt')]}>
+      {rows?.map((row) => (
+        <Row key={row.id} row={row} />
+      ))}
+    </Table>
   );
 }
 
@@ -133,9 +114,7 @@ function Row({ row }: { row: MatterRow }) {
       <td data-label={t('deadline')} className="numbers">
         {row.deadline ?? '-'}
       </td>
-      <td data-label={t('changedAt')}>
-        <Moment at={row.changedAt} />
-      </td>
+      <MomentCell label={t('changedAt')} at={row.changedAt} />
     </tr>
   );
 }

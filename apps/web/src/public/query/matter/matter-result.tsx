@@ -1,8 +1,9 @@
 import { calls, type MatterDocumentKind, matterDocumentWords, type ReplyOf } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { isApiError } from '../../../api/api-error.ts';
 import { queryOf } from '../../../api/queries.ts';
+import { Fact } from '../../../ui/kit/fact.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { DropZone } from '../../drop-zone.tsx';
@@ -81,13 +82,6 @@ function Found({ deed }: { deed: PublicDeed }) {
     </div>
   );
 }
-
-const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div>
-    <dt>{name}</dt>
-    <dd>{children}</dd>
-  </div>
-);
 
 interface Statement {
   deedNo: string;

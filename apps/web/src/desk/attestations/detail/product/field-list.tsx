@@ -1,6 +1,7 @@
 import type { ProductField, ProductFieldName } from '@proofkeep/bundle';
 import { useId } from 'react';
 import { Copyable } from '../../../../ui/kit/copyable.tsx';
+import { Fact } from '../../../../ui/kit/fact.tsx';
 import { words } from '../../../../ui/words/words.ts';
 import text from '../words.json' with { type: 'json' };
 import { Crop, type Tile } from './crop.tsx';
@@ -78,36 +79,29 @@ function Where({ field: { name, value, shown, source }, tiles }: Pick<FieldProps
   return (
     <dl className="attestations-product-where">
       {shown && (
-        <div>
-          <dt>{t('shown')}</dt>
-          <dd>
-            <Crop tiles={tiles} box={shown.box} />
-            <span className="secondary numbers">
-              {t('box', { x: shown.box.x, y: shown.box.y, width: shown.box.width, height: shown.box.height })}
-            </span>
-          </dd>
-        </div>
+        <Fact name={t('shown')}>
+          <Crop tiles={tiles} box={shown.box} />
+          <span className="secondary numbers">
+            {t('box', { x: shown.box.x, y: shown.box.y, width: shown.box.width, height: shown.box.height })}
+          </span>
+        </Fact>
       )}
       {isAmount(name) && (
-        <div>
-          <dt>{t('value')}</dt>
-          <dd className="numbers">{value}</dd>
-        </div>
+        <Fact name={t('value')}>
+          <span className="numbers">{value}</span>
+        </Fact>
       )}
-      <div>
-        <dt>{t('source')}</dt>
-        <dd>
-          {source ? (
-            <>
-              <span className="mono">{source.url}</span>
-              <span className="secondary">{t('at', { at: source.at, quoted: source.parts.join(' ') })}</span>
-              <Copyable text={source.sha256} what={t('digest')} />
-            </>
-          ) : (
-            <span className="secondary">{t('computed')}</span>
-          )}
-        </dd>
-      </div>
+      <Fact name={t('source')}>
+        {source ? (
+          <>
+            <span className="mono">{source.url}</span>
+            <span className="secondary">{t('at', { at: source.at, quoted: source.parts.join(' ') })}</span>
+            <Copyable text={source.sha256} what={t('digest')} />
+          </>
+        ) : (
+          <span className="secondary">{t('computed')}</span>
+        )}
+      </Fact>
     </dl>
   );
 }
