@@ -107,7 +107,7 @@ describe.each(readers(people))('evidence for a court in $language at $width widt
     await page.reload();
     await expect.poll(numbers).toEqual([...anos].reverse());
     await page.getByRole('button', { name: text('court-items.verifyAll') }).click();
-    await expect.poll(() => page.locator('[data-verdict="passed"]').count(), { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => page.locator('[data-outcome="passed"]').count(), { timeout: 30_000 }).toBe(2);
     await expectAccessible(page);
   });
 

@@ -1,3 +1,4 @@
+import '../ui/frame/navigation.css';
 import {
   AuditOutlined,
   BankOutlined,
@@ -97,7 +98,7 @@ export function Navigation() {
   const shown = items.filter(({ to }) => mayVisit(to, me?.permissions ?? []));
   const longest = Math.max(...shown.map((item) => beginningOf(item, pathname)));
   return (
-    <nav aria-label={t('label')} className="shell-navigation">
+    <nav aria-label={t('label')} className="navigation shell-navigation">
       {shown.map((item) => (
         <Link
           key={item.to}

@@ -1,3 +1,4 @@
+import '../ui/frame/navigation.css';
 import {
   AuditOutlined,
   BankOutlined,
@@ -101,7 +102,7 @@ export function Navigation() {
   const t = useWords();
   const shown = useAreas();
   return (
-    <nav aria-label={t('label')} className="console-navigation">
+    <nav aria-label={t('label')} className="navigation console-navigation">
       {shown.map(({ to, title, icon, isWhole }) => (
         <NavLink key={to} to={to} end={isWhole ?? false}>
           {icon}

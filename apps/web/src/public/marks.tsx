@@ -11,7 +11,7 @@ const shapes = {
 export function Mark({ outcome, size = 16 }: { outcome: Finding['outcome']; size?: number }) {
   return (
     <svg
-      className="public-mark"
+      className="tone public-mark"
       data-outcome={outcome}
       viewBox="0 0 16 16"
       width={size}

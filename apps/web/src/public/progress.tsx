@@ -16,7 +16,7 @@ export function Progress({ doing, readBytes, totalBytes, onCancel }: Props) {
   return (
     <div className="panel public-progress">
       <p role="status">{doing}</p>
-      <progress value={readBytes} max={Math.max(1, totalBytes)} aria-label={doing} />
+      <progress className="progress-bar" value={readBytes} max={Math.max(1, totalBytes)} aria-label={doing} />
       <p className="secondary numbers">{t('read', { read: fileSize(readBytes), total: fileSize(totalBytes) })}</p>
       <button type="button" className="button" onClick={onCancel}>
         {t('cancel')}

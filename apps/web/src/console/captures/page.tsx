@@ -6,11 +6,11 @@ import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
 import { oneOf, useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { StateChip } from '../../ui/attestation/state-chip.tsx';
 import { FilterSelect } from '../../ui/forms/filter-select.tsx';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { MomentCell } from '../../ui/kit/moment.tsx';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { Table } from '../../ui/kit/table.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
@@ -35,15 +35,13 @@ function useFilter() {
 /** `/console/captures`: the captures behind each count of the overview. */
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const { asked } = useFilter();
   const { data, error, refetch } = useRows({ ...queryOf(calls.console.consoleCaptures, asked), staleTime: 0 });
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
+      <PageHeading title={t('title')}>
         <span className="secondary">{t('private')}</span>
-      </div>
+      </PageHeading>
       <Filter />
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton rows={8} />}

@@ -11,6 +11,7 @@ import { Alert, Button, Input } from 'antd';
 import { useRef, useState } from 'react';
 import { ApiError, toApiError } from '../../api/api-error.ts';
 import { linkTo } from '../../api/ask.ts';
+import { FileInput } from '../../ui/forms/file-input.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { callWithStepUp } from '../ui/step-up.ts';
@@ -68,19 +69,12 @@ export function FileOf({ invoice: { id, attempt, state, pdf }, isAttached = fals
               <span className="secondary">{t('reasonHelp')}</span>
             </label>
           )}
-          <input
+          <FileInput
             ref={input}
-            type="file"
             accept="application/pdf"
-            className="visually-hidden"
             tabIndex={-1}
-            aria-label={t('attach')}
-            onChange={({ target }) => {
-              const [file] = target.files ?? [];
-              if (file) sending.mutate(file);
-              // Lets the user choose the same file again.
-              target.value = '';
-            }}
+            label={t('attach')}
+            onFiles={([file]) => file && sending.mutate(file)}
           />
           {isIssued && !isReplacing ? (
             <Button onClick={() => setReplacing(true)}>{t('replace')}</Button>

@@ -62,7 +62,7 @@ function Verdict({ of: found }: { of: VerifiedEvidence | undefined }) {
   const { isIntact, checks, failures, manifestSha256, verifiedAt, ano } = found;
   return (
     <>
-      <p data-tone={isIntact ? 'success' : 'danger'} className="console-notarization-verdict">
+      <p data-tone={isIntact ? 'success' : 'danger'} className="tone">
         {isIntact ? <CheckCircleOutlined aria-hidden /> : <CloseCircleOutlined aria-hidden />}{' '}
         {isIntact ? t('intact', { count: checks }) : t('altered')}
       </p>

@@ -89,7 +89,7 @@ function Person({ matter, party }: { matter: NotaryMatter; party: PartyEvidence 
 function Compared({ text: shown, differs, isMono = false }: { text: string; differs: boolean; isMono?: boolean }) {
   const t = useWords();
   return (
-    <span data-tone={differs ? 'danger' : 'success'} className="console-notarization-verdict">
+    <span data-tone={differs ? 'danger' : 'success'} className="tone">
       {differs ? <ExclamationCircleOutlined aria-hidden /> : <CheckCircleOutlined aria-hidden />}{' '}
       <strong className={isMono ? 'mono' : ''}>{shown}</strong> {t(differs ? 'differs' : 'same')}
     </span>

@@ -5,8 +5,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { Moment, MomentCell } from '../../ui/kit/moment.tsx';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { moment } from '../../ui/words/formatters.ts';
@@ -25,7 +25,6 @@ const againMs = 15_000;
 
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const found = useQuery({
     ...queryOf(calls.console.consoleOverview, {}),
     refetchInterval: againMs,
@@ -33,14 +32,13 @@ export function Component() {
   const { data: me } = useQuery(whoIsStaff);
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
+      <PageHeading title={t('title')}>
         {found.data && (
           <span className="secondary">
             {t('asOf')} <Moment at={found.data.at} />
           </span>
         )}
-      </div>
+      </PageHeading>
       <QueryView query={found} rows={8}>
         {(data) => (
           <div className="console-overview">

@@ -6,9 +6,9 @@ import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { ConfirmAuthenticator } from '../../ui/second-factor/confirm-authenticator.tsx';
 import { RecoveryCodes } from '../../ui/second-factor/recovery-codes.tsx';
@@ -22,16 +22,14 @@ const useWords = words('console-own', text);
 
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const { data: me } = useQuery(whoIsStaff);
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
+      <PageHeading title={t('title')}>
         <span className="secondary">
           {t('userName')} <code>{me?.userName}</code>
         </span>
-      </div>
+      </PageHeading>
       <div className="console-own">
         <ChangePassword />
         <Factor left={me?.recoveryCodesLeft ?? 0} />

@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { closeDevices } from '../../ui/kit/devices.ts';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { DeviceCheck } from '../../ui/room/device-check.tsx';
 import { useCountdown } from '../../ui/room/use-countdown.ts';
@@ -23,19 +23,17 @@ const useWords = words('console-room', text);
 /** `/console/room/:id`: the video room of a matter, for its notary. */
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const { id = '' } = useParams();
   const query = useQuery({ ...queryOf(calls.consoleVideoRooms.notaryRoom, { id }), refetchInterval: 5_000 });
   const onChanged = async () => void (await query.refetch());
   return (
     <div className="console-room">
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
+      <PageHeading title={t('title')}>
         {/* Opens in a new window: leaving this one would end the recording. */}
         <Link to={paths.consoleMatter(id)} target="_blank" rel="noopener">
           {t('matter')}
         </Link>
-      </div>
+      </PageHeading>
       <QueryView query={query} rows={6}>
         {({ room }) =>
           room ? <Room id={id} room={room} onChanged={onChanged} /> : <Alert type="info" showIcon title={t('none')} />

@@ -119,15 +119,7 @@ function Question(props: QuestionsProps & NotaryMatter['questions'][number] & { 
   const isChanged = question !== props.question || answer !== props.answer || partyId !== props.partyId;
   return (
     <div className="console-room-question">
-      <Input.TextArea
-        autoSize
-        disabled={!isOpen}
-        maxLength={notaryTextLength.question.max}
-        aria-label={t('question', { number })}
-        placeholder={t('question', { number })}
-        value={question}
-        onChange={({ target }) => setQuestion(target.value)}
-      />
+      <Said part="question" number={number} value={question} isOpen={isOpen} onChange={setQuestion} />
       {matter.people.length > 1 && (
         <Select
           size="small"
@@ -141,15 +133,7 @@ function Question(props: QuestionsProps & NotaryMatter['questions'][number] & { 
           ]}
         />
       )}
-      <Input.TextArea
-        autoSize={{ minRows: 2 }}
-        disabled={!isOpen}
-        maxLength={notaryTextLength.answer.max}
-        aria-label={t('answer', { number })}
-        placeholder={t('answer', { number })}
-        value={answer}
-        onChange={({ target }) => setAnswer(target.value)}
-      />
+      <Said part="answer" number={number} value={answer} isOpen={isOpen} onChange={setAnswer} />
       {isOpen && isChanged && (
         <Button
           size="small"
@@ -162,5 +146,28 @@ function Question(props: QuestionsProps & NotaryMatter['questions'][number] & { 
         </Button>
       )}
     </div>
+  );
+}
+
+interface SaidProps {
+  part: 'question' | 'answer';
+  number: number;
+  value: string;
+  isOpen: boolean;
+  onChange: (value: string) => void;
+}
+
+function Said({ part, number, value, isOpen, onChange }: SaidProps) {
+  const t = useWords();
+  return (
+    <Input.TextArea
+      autoSize={{ minRows: part === 'answer' ? 2 : 1 }}
+      disabled={!isOpen}
+      maxLength={notaryTextLength[part].max}
+      aria-label={t(part, { number })}
+      placeholder={t(part, { number })}
+      value={value}
+      onChange={({ target }) => onChange(target.value)}
+    />
   );
 }

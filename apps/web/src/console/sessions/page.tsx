@@ -2,7 +2,7 @@ import './sessions.css';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
-import { useTitle } from '../../ui/address/title.ts';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { words } from '../../ui/words/words.ts';
 import { whoIsStaff } from '../guard.ts';
@@ -15,13 +15,10 @@ const useWords = words('console-sessions', text);
 /** The office's booked sessions, and the notary's own hours; operators have none. */
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const { data: me } = useQuery(whoIsStaff);
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeading title={t('title')} />
       {me?.role === 'notary' && <Sessions />}
       {me?.role === 'operator' && <p>{t('notariesOnly')}</p>}
     </>

@@ -5,8 +5,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Table } from '../../ui/kit/table.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -20,18 +20,16 @@ const useWords = words('console-staff', text);
 
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const [isCreating, setCreating] = useState(false);
   const [given, setGiven] = useState<Given | null>(null);
   const found = useQuery(queryOf(calls.staff.listStaff, {}));
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
+      <PageHeading title={t('title')}>
         <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={() => setCreating(true)}>
           {t('create')}
         </Button>
-      </div>
+      </PageHeading>
       <QueryView query={found} rows={6}>
         {(data) => <StaffTable list={data.list} onGiven={setGiven} />}
       </QueryView>

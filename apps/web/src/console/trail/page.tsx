@@ -4,8 +4,8 @@ import { Button, Input } from 'antd';
 import { type FormEvent, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { dayAfter } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { type Asked, Trail } from '../ui/trail.tsx';
@@ -43,14 +43,11 @@ function askedBy(filter: Filter): Asked {
 
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const filter = filterFrom(query);
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeading title={t('title')} />
       <p className="secondary console-trail-hint">{t('hint')}</p>
       <FilterForm key={query.toString()} filter={filter} onFind={(next) => setQuery(next as Record<string, string>)} />
       <Trail asked={askedBy(filter)} />

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
+import { UndoLine } from '../../ui/notices/undo-line.tsx';
 import { words } from '../../ui/words/words.ts';
 import { listing, useDelete, useMakeDefault, useUndo } from './acts.ts';
 import { AddressForm } from './address-form.tsx';
@@ -24,6 +25,7 @@ export function Component() {
   const { data, error, refetch } = useQuery(listing);
   const [edited, setEdited] = useState<Address | 'new' | null>(null);
   const [deleted, setDeleted] = useState<Address | null>(null);
+  const undo = useUndo();
   const mayChange = me?.permissions.includes('addresses') ?? false;
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   const add = (
@@ -38,7 +40,12 @@ export function Component() {
         {mayChange && data && data.list.length > 0 && add}
       </div>
       <p className="secondary addresses-hint">{t(me && !mayChange ? 'readOnly' : 'hint')}</p>
-      <Undo address={deleted} onDone={() => setDeleted(null)} />
+      <UndoLine
+        done={deleted && t('deleted', { recipient: deleted.recipient })}
+        act={t('undo')}
+        isPending={undo.isPending}
+        onUndo={() => deleted && undo.mutate(deleted, { onSuccess: () => setDeleted(null) })}
+      />
       {!data && <Skeleton rows={6} />}
       {data?.list.length === 0 && (
         <EmptyState title={t('none')} hint={t('noneHint')}>
@@ -122,28 +129,5 @@ function Card({ address, mayChange, onEdit, onDeleted }: CardProps) {
         </div>
       )}
     </li>
-  );
-}
-
-/** Stays until used or until another address is deleted; no time limit. */
-function Undo({ address, onDone }: { address: Address | null; onDone: () => void }) {
-  const t = useWords();
-  const undo = useUndo();
-  return (
-    <div role="status">
-      {address && (
-        <p className="addresses-undo">
-          {t('deleted', { recipient: address.recipient })}
-          <Button
-            type="link"
-            size="small"
-            loading={undo.isPending}
-            onClick={() => undo.mutate(address, { onSuccess: onDone })}
-          >
-            {t('undo')}
-          </Button>
-        </p>
-      )}
-    </div>
   );
 }

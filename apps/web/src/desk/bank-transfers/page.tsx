@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
@@ -20,16 +20,13 @@ const useWords = words('bank-transfers', text);
 /** `/recharge/bank`: where to transfer money, how to report it, and the state of earlier transfers. */
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const mayPay = me?.permissions.includes('billing') ?? false;
   const found = useQuery({ ...queryOf(calls.bankTransfers.bankAccount, {}), enabled: mayPay });
   const { data, error, refetch } = found;
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeading title={t('title')} />
       {me && !mayPay && <Alert type="info" showIcon title={t('member')} />}
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && (mayPay || !me) && <Skeleton rows={6} />}

@@ -8,13 +8,14 @@ import {
   typedPhoneLength,
   type Upload,
 } from '@proofkeep/contract';
-import { Alert, Button, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { FileField, sender } from '../../ui/forms/file-field.tsx';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { words } from '../../ui/words/words.ts';
+import { CertificationForm } from './certification-form.tsx';
 import { useRules } from './rules.ts';
 import { useSubmission } from './use-submission.ts';
 import text from './words.json' with { type: 'json' };
@@ -73,15 +74,15 @@ export function EnterpriseForm({
     </Form.Item>
   );
   return (
-    <Form<Fields>
+    <CertificationForm<Fields>
       form={form}
-      layout="vertical"
-      requiredMark={false}
-      className="certification-form"
       initialValues={entered ?? {}}
+      refusal={refusal}
+      isSending={isSending}
+      act={t('submit')}
+      cancel={cancel}
       onFinish={submit}
     >
-      {refusal && <Alert className="certification-notice" type="error" showIcon title={refusal} role="alert" />}
       <h2>{t('enterprise')}</h2>
       <Form.Item name="name" label={t('name')} {...validateOnBlur(rules.enterpriseName)}>
         <Input autoComplete="organization" maxLength={companyNameLength.max} size="large" />
@@ -104,12 +105,6 @@ export function EnterpriseForm({
         {document('licence', sendLicence)}
         {document('authorisation', sendAuthorisation)}
       </div>
-      <div className="actions">
-        <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-          {t('submit')}
-        </Button>
-        {cancel}
-      </div>
-    </Form>
+    </CertificationForm>
   );
 }

@@ -6,12 +6,13 @@ import {
   personNameLength,
   type Upload,
 } from '@proofkeep/contract';
-import { Alert, Button, Form, Input } from 'antd';
+import { Form, Input } from 'antd';
 import type { ReactNode } from 'react';
 import { ask } from '../../api/ask.ts';
 import { FileField, sender } from '../../ui/forms/file-field.tsx';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { words } from '../../ui/words/words.ts';
+import { CertificationForm } from './certification-form.tsx';
 import { useRules } from './rules.ts';
 import { useSubmission } from './use-submission.ts';
 import text from './words.json' with { type: 'json' };
@@ -52,15 +53,15 @@ export function PersonalForm({
     onSent(await ask(call, { name, idNumber, ...images }));
   });
   return (
-    <Form<Fields>
+    <CertificationForm<Fields>
       form={form}
-      layout="vertical"
-      requiredMark={false}
-      className="certification-form"
       initialValues={{ front, back }}
+      refusal={refusal}
+      isSending={isSending}
+      act={t(provider === 'alipay' ? 'goOn' : 'submit')}
+      cancel={cancel}
       onFinish={submit}
     >
-      {refusal && <Alert className="certification-notice" type="error" showIcon title={refusal} role="alert" />}
       <Form.Item name="name" label={t('name')} {...validateOnBlur(rules.personName)}>
         <Input autoComplete="name" maxLength={personNameLength.max} size="large" />
       </Form.Item>
@@ -76,12 +77,6 @@ export function PersonalForm({
         </Form.Item>
       </div>
       <p className="secondary certification-privacy">{t('privacy')}</p>
-      <div className="actions">
-        <Button type="primary" htmlType="submit" size="large" loading={isSending}>
-          {t(provider === 'alipay' ? 'goOn' : 'submit')}
-        </Button>
-        {cancel}
-      </div>
-    </Form>
+    </CertificationForm>
   );
 }

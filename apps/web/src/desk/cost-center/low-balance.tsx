@@ -1,15 +1,13 @@
 import { BellOutlined, WarningFilled } from '@ant-design/icons';
 import { calls, type ReplyOf, rechargeCents } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Form, Modal } from 'antd';
+import { Button, Modal } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { AmountField } from '../../ui/forms/amount-field.tsx';
-import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { InPlaceForm } from '../../ui/forms/in-place-form.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
@@ -49,22 +47,19 @@ const most = rechargeCents.max;
 
 function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void }) {
   const t = useWords();
-  const [form] = Form.useForm<Entered>();
-  const { refusal, isSending, submit } = useSubmit(form, async ({ lowBalanceCents: yuan }: Entered) => {
+  const send = async ({ lowBalanceCents: yuan }: Entered) => {
     await ask(calls.costCenter.setLowBalance, { lowBalanceCents: yuan == null ? null : centsOf(yuan) });
     await refresh('costCenter');
     toast.success(t('saved'));
-    onEnd();
-  });
+  };
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
+    <InPlaceForm
+      act={t('save')}
+      cancel={t('cancel')}
       initialValues={{ lowBalanceCents: before === null ? null : before / 100 }}
-      onFinish={submit}
+      send={send}
+      onEnd={onEnd}
     >
-      <Refusal>{refusal}</Refusal>
       <AmountField
         isOptional
         name="lowBalanceCents"
@@ -73,7 +68,6 @@ function Threshold({ before, onEnd }: { before: number | null; onEnd: () => void
         limits={{ min: 1, max: most }}
         wrong={t('wrong', { min: amount(1), max: amount(most) })}
       />
-      <FormActions act={t('save')} cancel={t('cancel')} isSending={isSending} onCancel={onEnd} />
-    </Form>
+    </InPlaceForm>
   );
 }

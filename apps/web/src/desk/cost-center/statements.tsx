@@ -78,26 +78,23 @@ function Row({ statement }: { statement: StatementSummary }) {
   );
 }
 
+const files = { pdf: calls.costCenter.statementPdf, sheet: calls.costCenter.statementSheet };
+
 function Files({ month }: { month: string }) {
   const t = useWords();
   return (
     <span className="actions">
-      <Button
-        href={linkTo(calls.costCenter.statementPdf, { month })}
-        download
-        icon={<DownloadOutlined aria-hidden />}
-        aria-label={t('pdfOf', { month })}
-      >
-        {t('pdf')}
-      </Button>
-      <Button
-        href={linkTo(calls.costCenter.statementSheet, { month })}
-        download
-        icon={<DownloadOutlined aria-hidden />}
-        aria-label={t('sheetOf', { month })}
-      >
-        {t('sheet')}
-      </Button>
+      {(['pdf', 'sheet'] as const).map((kind) => (
+        <Button
+          key={kind}
+          href={linkTo(files[kind], { month })}
+          download
+          icon={<DownloadOutlined aria-hidden />}
+          aria-label={t(`${kind}Of`, { month })}
+        >
+          {t(kind)}
+        </Button>
+      ))}
     </span>
   );
 }

@@ -27,15 +27,7 @@ export function CaseFields({ draft: { court, caseNo, cause }, onChange }: Props)
   return (
     <section className="panel court-applications-part">
       <h2>{t('title')}</h2>
-      <label htmlFor="court">{t('court')}</label>
-      <Input
-        id="court"
-        size="large"
-        value={court}
-        maxLength={courtLimits.court}
-        placeholder={t('courtExample')}
-        onChange={({ target }) => onChange({ court: target.value })}
-      />
+      <TextPart name="court" value={court} onChange={onChange} />
       <label htmlFor="cause">{t('cause')}</label>
       <AutoComplete
         id="cause"
@@ -47,15 +39,30 @@ export function CaseFields({ draft: { court, caseNo, cause }, onChange }: Props)
         onChange={(value: string) => onChange({ cause: value.slice(0, courtLimits.cause) })}
       />
       <p className="secondary">{t('causeHint')}</p>
-      <label htmlFor="case-no">{t('caseNo')}</label>
-      <Input
-        id="case-no"
-        size="large"
-        value={caseNo}
-        maxLength={courtLimits.caseNo}
-        placeholder={t('caseNoExample')}
-        onChange={({ target }) => onChange({ caseNo: target.value })}
-      />
+      <TextPart name="caseNo" value={caseNo} onChange={onChange} />
     </section>
+  );
+}
+
+interface TextPartProps {
+  name: 'court' | 'caseNo';
+  value: string;
+  onChange: Props['onChange'];
+}
+
+function TextPart({ name, value, onChange }: TextPartProps) {
+  const t = useWords();
+  return (
+    <>
+      <label htmlFor={name}>{t(name)}</label>
+      <Input
+        id={name}
+        size="large"
+        value={value}
+        maxLength={courtLimits[name]}
+        placeholder={t(`${name}Example`)}
+        onChange={({ target }) => onChange({ [name]: target.value })}
+      />
+    </>
   );
 }

@@ -12,11 +12,11 @@ import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
 import { oneOf, useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { CourtChip } from '../../ui/court/court-chip.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { MomentCell } from '../../ui/kit/moment.tsx';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { Table } from '../../ui/kit/table.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
@@ -31,7 +31,6 @@ const useWords = words('court-applications', text);
 export function Component() {
   const t = useWords();
   const language = useLanguage();
-  useTitle(t('title'));
   const { query, page, want } = useAddress();
   const search = (query.get('search') ?? '').trim().slice(0, searchLength);
   const state = oneOf(courtApplicationStates, query.get('state') ?? undefined);
@@ -42,10 +41,9 @@ export function Component() {
   const isFiltered = search !== '' || state !== undefined;
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
+      <PageHeading title={t('title')}>
         <NewApplication />
-      </div>
+      </PageHeading>
       <p className="secondary court-applications-lead">{t('lead')}</p>
       <search className="court-applications-filter">
         <SearchField label={t('search')} text={search} onSearch={(typed) => want({ search: typed })} />

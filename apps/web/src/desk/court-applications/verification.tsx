@@ -20,7 +20,7 @@ export function Verification({ evidence }: { evidence: CourtEvidence | undefined
   if (!verification) return <p className="secondary">{t('never')}</p>;
   const { verdict, at, passed, findings } = verification;
   return (
-    <div className="court-applications-verification" data-verdict={verdict}>
+    <div className="tone" data-outcome={verdict}>
       <p>
         {icons[verdict]} {t(verdict, { count: passed })} <Moment at={at} />
       </p>

@@ -8,10 +8,10 @@ import { useAct } from '../../api/refresh.ts';
 import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { Moment, MomentCell } from '../../ui/kit/moment.tsx';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { hidden, right, TableHead } from '../../ui/kit/table-head.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
@@ -29,16 +29,12 @@ const tabs = ['recordings', 'devices'] as const;
 /** `/enforcer`: recordings of the account's devices, and the devices; the URL holds the open tab. */
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const active = tabs.find((name) => name === query.get('tab')) ?? 'recordings';
   const mayPreserve = useMayPreserve();
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-        {mayPreserve && <BindDevice />}
-      </div>
+      <PageHeading title={t('title')}>{mayPreserve && <BindDevice />}</PageHeading>
       <Tabs
         activeKey={active}
         destroyOnHidden

@@ -17,7 +17,7 @@ export function Counts({ counts }: { counts: Record<AttestationState, number> })
         <li key={state}>
           <Link to={`${paths.attestations}?state=${state}`} className="panel" data-none={counts[state] === 0}>
             <span className="secondary">
-              <span className="home-counts-icon" data-tone={stateLook(state).tone}>
+              <span className="tone home-counts-icon" data-tone={stateLook(state).tone}>
                 {stateLook(state).icon}
               </span>
               {wordIn(attestationStateWords[state], language)}

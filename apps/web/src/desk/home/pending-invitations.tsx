@@ -1,5 +1,5 @@
 import { IdcardOutlined, MailOutlined, SwapOutlined } from '@ant-design/icons';
-import { calls, type Handover, type Me, type ReceivedInvitation } from '@proofkeep/contract';
+import { calls, type Me, type ReceivedInvitation } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { queryOf } from '../../api/queries.ts';
@@ -28,9 +28,9 @@ export function PendingInvitations({ me }: { me: Me }) {
         <h2 id="home-answers">{t('title')}</h2>
       </header>
       <ul className="home-rows">
-        {offer && <Offered offer={offer} />}
+        {offer && <Invited invitation={offer} by="handover" icon={<SwapOutlined aria-hidden />} />}
         {invitations.map((invitation) => (
-          <Invitation key={invitation.id} invitation={invitation} />
+          <Invited key={invitation.id} invitation={invitation} by="invited" icon={<MailOutlined aria-hidden />} />
         ))}
         {refused.map((kind) => (
           <Owed key={kind} icon={<IdcardOutlined aria-hidden />} what={t(kind)} more={t('again')}>
@@ -44,23 +44,17 @@ export function PendingInvitations({ me }: { me: Me }) {
   );
 }
 
-function Offered({ offer: { accountName: account, expiresAt } }: { offer: Handover }) {
-  const t = useWords();
-  const what = t('handover', { account });
-  return (
-    <Owed icon={<SwapOutlined aria-hidden />} what={what} more={t('until', { time: moment(new Date(expiresAt)) })}>
-      <LinkButton to={`${paths.members}?view=mine`} aria-label={t('answerTo', { what })}>
-        {t('answer')}
-      </LinkButton>
-    </Owed>
-  );
+interface InvitedProps {
+  invitation: Pick<ReceivedInvitation, 'accountName' | 'expiresAt'>;
+  by: 'handover' | 'invited';
+  icon: ReactNode;
 }
 
-function Invitation({ invitation: { accountName: account, expiresAt } }: { invitation: ReceivedInvitation }) {
+function Invited({ invitation: { accountName: account, expiresAt }, by, icon }: InvitedProps) {
   const t = useWords();
-  const what = t('invited', { account });
+  const what = t(by, { account });
   return (
-    <Owed icon={<MailOutlined aria-hidden />} what={what} more={t('until', { time: moment(new Date(expiresAt)) })}>
+    <Owed icon={icon} what={what} more={t('until', { time: moment(new Date(expiresAt)) })}>
       <LinkButton to={`${paths.members}?view=mine`} aria-label={t('answerTo', { what })}>
         {t('answer')}
       </LinkButton>

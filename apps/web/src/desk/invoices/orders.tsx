@@ -42,7 +42,7 @@ export function Orders() {
       <Table rows={data.list} picked={picked} onPick={setPicked} />
       <Pages total={data.total} />
       {picked.size > 0 && (
-        <div className="invoices-bar" role="status">
+        <div className="panel invoices-bar" role="status">
           <span>
             {t('chosen', { count: picked.size })} · <strong className="numbers">{amount(sumCents)}</strong>
             {isTooMany && <span className="invoices-why"> {t('most', { count: mostInvoiceOrders })}</span>}

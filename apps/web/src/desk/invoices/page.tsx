@@ -2,7 +2,7 @@ import './invoices.css';
 import { Alert, Tabs } from 'antd';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { useTitle } from '../../ui/address/title.ts';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { words } from '../../ui/words/words.ts';
 import { useMayInvoice } from './acts.ts';
 import { Headers } from './headers.tsx';
@@ -22,15 +22,12 @@ const names = Object.keys(tabs) as (keyof typeof tabs)[];
 /** `/invoice`; the URL holds the open tab. */
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const mayInvoice = useMayInvoice();
   const active = names.find((name) => name === query.get('tab')) ?? 'invoices';
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeading title={t('title')} />
       {mayInvoice === false && <Alert type="info" showIcon title={t('mayNot')} />}
       {mayInvoice && (
         <Tabs

@@ -1,16 +1,13 @@
 import { calls, type InvoiceDetail, type KeptHeader } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Form, Modal } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
-import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { addresses, headers } from './acts.ts';
-import { ApplicationFields, deliveryOf, type EnteredApplication } from './application-fields.tsx';
+import { ApplicationDialog } from './application-dialog.tsx';
+import { deliveryOf, type EnteredApplication } from './application-fields.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('invoice-reapply', text);
@@ -18,10 +15,9 @@ const useWords = words('invoice-reapply', text);
 /** Prefilled from the rejected application, as far as its header and address still exist. */
 export function ReapplyForm({ invoice, onClose }: { invoice: InvoiceDetail; onClose: () => void }) {
   const t = useWords();
-  const [form] = Form.useForm<EnteredApplication>();
   const { data: kept } = useQuery(headers);
   const { data: book } = useQuery({ ...addresses, enabled: invoice.delivery.by === 'paper' });
-  const { refusal, isSending, submit } = useSubmit(form, async (asked: EnteredApplication) => {
+  const send = async (asked: EnteredApplication) => {
     await ask(calls.invoices.reapply, {
       id: invoice.id,
       headerId: asked.headerId ?? '',
@@ -31,35 +27,18 @@ export function ReapplyForm({ invoice, onClose }: { invoice: InvoiceDetail; onCl
     toast.success(t('applied'));
     await refresh('invoices');
     onClose();
-  });
+  };
   const leftCents = invoice.orders.reduce((sum, order) => sum + order.leftCents, 0);
   const isReady = kept !== undefined && (book !== undefined || invoice.delivery.by === 'email');
   return (
-    <Modal
-      open
+    <ApplicationDialog
       title={t('title')}
-      okText={t('apply', { amount: amount(leftCents) })}
-      cancelText={t('cancel')}
-      okButtonProps={{ loading: isSending, disabled: !isReady }}
-      onOk={form.submit}
-      onCancel={onClose}
-      width={560}
-    >
-      {isReady ? (
-        <Form
-          form={form}
-          layout="vertical"
-          requiredMark={false}
-          initialValues={beforeOf(invoice, kept.list, book?.list ?? [])}
-          onFinish={submit}
-        >
-          <Refusal>{refusal}</Refusal>
-          <ApplicationFields />
-        </Form>
-      ) : (
-        <Skeleton rows={6} />
-      )}
-    </Modal>
+      act={t('apply', { amount: amount(leftCents) })}
+      cancel={t('cancel')}
+      initialValues={isReady ? beforeOf(invoice, kept.list, book?.list ?? []) : undefined}
+      send={send}
+      onClose={onClose}
+    />
   );
 }
 

@@ -6,11 +6,9 @@ import { useAct } from '../../api/refresh.ts';
 import { useRows } from '../../api/rows.ts';
 import { AccountBadge } from '../../ui/account/account-badge.tsx';
 import { pageOf } from '../../ui/address/address.ts';
-import { Pages } from '../../ui/kit/pages.tsx';
-import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
+import { Cards } from './cards.tsx';
 import { StateMark } from './state-mark.tsx';
 import { useSwitch } from './use-switch.ts';
 import text from './words.json' with { type: 'json' };
@@ -21,19 +19,11 @@ export function IdentityList() {
   const t = useWords();
   const [query] = useSearchParams();
   const page = pageOf(query);
-  const { data, error, refetch } = useRows(queryOf(calls.members.identities, { page }));
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton rows={4} />;
+  const found = useRows(queryOf(calls.members.identities, { page }));
   return (
-    <>
-      <p className="secondary members-hint">{t('hint')}</p>
-      <ul className="members-cards panel" aria-label={t('list')}>
-        {data.list.map((identity) => (
-          <Row key={identity.userId} identity={identity} />
-        ))}
-      </ul>
-      <Pages total={data.total} />
-    </>
+    <Cards query={found} label={t('list')} hint={t('hint')} rows={4}>
+      {(identity) => <Row key={identity.userId} identity={identity} />}
+    </Cards>
   );
 }
 

@@ -12,12 +12,10 @@ import { useAct } from '../../api/refresh.ts';
 import { useRows } from '../../api/rows.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { Pages } from '../../ui/kit/pages.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
-import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { Cards } from './cards.tsx';
 import { StateMark } from './state-mark.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -31,26 +29,22 @@ export function SentInvitations({ onInvite }: { onInvite: () => void }) {
   const t = useWords();
   const [query] = useSearchParams();
   const page = pageOf(query);
-  const { data, error, refetch } = useRows(queryOf(calls.members.invitedList, { page }));
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton rows={6} />;
-  if (data.total === 0)
-    return (
-      <EmptyState title={t('none')} hint={t('noneHint')}>
-        <Button type="primary" onClick={onInvite}>
-          {t('invite')}
-        </Button>
-      </EmptyState>
-    );
+  const found = useRows(queryOf(calls.members.invitedList, { page }));
   return (
-    <>
-      <ul className="members-cards panel" aria-label={t('list')}>
-        {data.list.map((invitation) => (
-          <Sent key={invitation.id} invitation={invitation} />
-        ))}
-      </ul>
-      <Pages total={data.total} />
-    </>
+    <Cards
+      query={found}
+      label={t('list')}
+      rows={6}
+      none={
+        <EmptyState title={t('none')} hint={t('noneHint')}>
+          <Button type="primary" onClick={onInvite}>
+            {t('invite')}
+          </Button>
+        </EmptyState>
+      }
+    >
+      {(invitation) => <Sent key={invitation.id} invitation={invitation} />}
+    </Cards>
   );
 }
 

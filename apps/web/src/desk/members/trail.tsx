@@ -5,10 +5,8 @@ import { useRows } from '../../api/rows.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { Pages } from '../../ui/kit/pages.tsx';
-import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
-import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { Cards } from './cards.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('member-trail', text);
@@ -18,23 +16,15 @@ export function Trail() {
   const t = useWords();
   const [query] = useSearchParams();
   const page = pageOf(query);
-  const { data, error, refetch } = useRows({
+  const found = useRows({
     ...queryOf(calls.members.auditList, { page }),
     // Users expect to see what they did a moment ago.
     staleTime: 0,
   });
-  if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
-  if (!data) return <Skeleton rows={8} />;
   return (
-    <>
-      <p className="secondary members-hint">{t('hint')}</p>
-      <ol className="members-cards panel" aria-label={t('list')}>
-        {data.list.map((entry) => (
-          <Entry key={entry.id} entry={entry} />
-        ))}
-      </ol>
-      <Pages total={data.total} />
-    </>
+    <Cards query={found} label={t('list')} hint={t('hint')} rows={8}>
+      {(entry) => <Entry key={entry.id} entry={entry} />}
+    </Cards>
   );
 }
 

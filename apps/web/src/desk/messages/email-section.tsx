@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
+import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
@@ -122,5 +123,3 @@ const fits = (isRight: (value: unknown) => boolean, message: string) => ({
   validator: (_rule: unknown, value: unknown) =>
     isRight(value) ? Promise.resolve() : Promise.reject(new Error(message)),
 });
-
-import { FormActions } from '../../ui/forms/form-actions.tsx';

@@ -9,6 +9,7 @@ import { Pages } from '../../ui/kit/pages.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
+import { UndoLine } from '../../ui/notices/undo-line.tsx';
 import { words } from '../../ui/words/words.ts';
 import { MessageRow } from './message-row.tsx';
 import { useDelete, useRead, useRestore, useUnread } from './queries.ts';
@@ -32,6 +33,7 @@ export function MessageList({ wanted, want }: Props) {
   const unread = useUnread();
   const read = useRead();
   const remove = useDelete();
+  const restore = useRestore();
   const [deleted, setDeleted] = useState<string | null>(null);
   const isAnyUnread = (kind ? unread?.byKind[kind] : unread?.total) !== 0;
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
@@ -47,7 +49,12 @@ export function MessageList({ wanted, want }: Props) {
           </Button>
         )}
       </div>
-      <Undo deleted={deleted} onDone={() => setDeleted(null)} />
+      <UndoLine
+        done={deleted && t('deleted')}
+        act={t('undo')}
+        isPending={restore.isPending}
+        onUndo={() => deleted && restore.mutate([deleted], { onSuccess: () => setDeleted(null) })}
+      />
       {!data && <Skeleton rows={6} />}
       {data?.total === 0 && <None isUnread={isUnread} onShowAll={() => want({ isUnread: false })} />}
       {data && data.total > 0 && (
@@ -64,29 +71,6 @@ export function MessageList({ wanted, want }: Props) {
       )}
       <Pages total={data?.total} />
     </>
-  );
-}
-
-/** Stays until used or until another message is deleted; no time limit. */
-function Undo({ deleted, onDone }: { deleted: string | null; onDone: () => void }) {
-  const t = useWords();
-  const restore = useRestore();
-  return (
-    <div role="status">
-      {deleted && (
-        <p className="messages-undo">
-          {t('deleted')}
-          <Button
-            type="link"
-            size="small"
-            loading={restore.isPending}
-            onClick={() => restore.mutate([deleted], { onSuccess: onDone })}
-          >
-            {t('undo')}
-          </Button>
-        </p>
-      )}
-    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import { CheckOutlined, DeleteOutlined } from '@ant-design/icons';
 import { messageKindWords, sentenceIn, type UserMessage } from '@proofkeep/contract';
 import { Button } from 'antd';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -42,22 +43,31 @@ export function MessageRow({ row, onRead, onDelete }: Props) {
       </p>
       <div className="messages-acts">
         {!isRead && (
-          <Button
-            type="text"
+          <IconAct
             icon={<CheckOutlined aria-hidden />}
-            aria-label={t('readOne', { text })}
-            title={t('read')}
+            name={t('read')}
+            label={t('readOne', { text })}
             onClick={onRead}
           />
         )}
-        <Button
-          type="text"
+        <IconAct
           icon={<DeleteOutlined aria-hidden />}
-          aria-label={t('removeOne', { text })}
-          title={t('remove')}
+          name={t('remove')}
+          label={t('removeOne', { text })}
           onClick={onDelete}
         />
       </div>
     </li>
   );
 }
+
+interface IconActProps {
+  icon: ReactNode;
+  name: string;
+  label: string;
+  onClick: () => void;
+}
+
+const IconAct = ({ icon, name, label, onClick }: IconActProps) => (
+  <Button type="text" icon={icon} aria-label={label} title={name} onClick={onClick} />
+);

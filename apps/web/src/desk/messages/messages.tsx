@@ -1,7 +1,7 @@
 import './messages.css';
 import { messageKindWords } from '@proofkeep/contract';
 import { Link, useSearchParams } from 'react-router';
-import { useTitle } from '../../ui/address/title.ts';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Announcements } from './announcements.tsx';
 import { MessageList } from './message-list.tsx';
@@ -13,15 +13,12 @@ const useWords = words('messages', text);
 
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const wanted = wantedFrom(query);
   const want = (change: Partial<Wanted>) => setQuery(addressOf({ ...wanted, page: 1, ...change }));
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeading title={t('title')} />
       <Views shown={wanted.view} />
       {wanted.view === 'announcements' ? (
         <Announcements page={wanted.page} />

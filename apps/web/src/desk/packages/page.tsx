@@ -1,10 +1,17 @@
 import './packages.css';
-import { calls, packageKinds, packageKindWords, packageStates, packageStateWords } from '@proofkeep/contract';
+import {
+  calls,
+  packageKinds,
+  packageKindWords,
+  packageStates,
+  packageStateWords,
+  type Word,
+} from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
 import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
-import { useTitle } from '../../ui/address/title.ts';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { Toggles } from '../../ui/kit/toggles.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
@@ -19,8 +26,6 @@ const useWords = words('packages', text);
 
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
-  const language = useLanguage();
   const { query, page, want } = useAddress();
   const balance = useQuery(queryOf(calls.account.accountInfo, {})).data?.balance;
   const kind = packageKinds.find((one) => one === query.get('kind'));
@@ -35,19 +40,9 @@ export function Component() {
   });
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeading title={t('title')} />
       <p className="secondary packages-hint">{t('hint')}</p>
-      <div className="packages-choice">
-        <Toggles
-          label={t('kinds')}
-          of={packageKinds}
-          nameOf={(one) => wordIn(packageKindWords[one], language)}
-          chosen={kind ? [kind] : []}
-          onToggle={(one) => want({ kind: one === kind ? '' : one })}
-        />
-      </div>
+      <Choice label={t('kinds')} words={packageKindWords} value={kind} onChange={(kind) => want({ kind })} />
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton />}
       {data && (
@@ -66,15 +61,7 @@ export function Component() {
           </section>
           <section aria-labelledby="packages-bought">
             <h2 id="packages-bought">{t('bought')}</h2>
-            <div className="packages-choice">
-              <Toggles
-                label={t('states')}
-                of={packageStates}
-                nameOf={(one) => wordIn(packageStateWords[one], language)}
-                chosen={state ? [state] : []}
-                onToggle={(one) => want({ state: one === state ? '' : one })}
-              />
-            </div>
+            <Choice label={t('states')} words={packageStateWords} value={state} onChange={(state) => want({ state })} />
             {data.total === 0 ? (
               <p className="panel panel-none secondary">{t(kind || state ? 'nothing' : 'none')}</p>
             ) : (
@@ -85,5 +72,28 @@ export function Component() {
         </>
       )}
     </>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  words: Readonly<Record<Value, Word>>;
+  value: Value | undefined;
+  onChange: (value: Value | '') => void;
+}
+
+/** One value or none. */
+function Choice<Value extends string>({ label, words, value, onChange }: ChoiceProps<Value>) {
+  const language = useLanguage();
+  return (
+    <div className="packages-choice">
+      <Toggles
+        label={label}
+        of={Object.keys(words) as Value[]}
+        nameOf={(one) => wordIn(words[one], language)}
+        chosen={value ? [value] : []}
+        onToggle={(one) => onChange(one === value ? '' : one)}
+      />
+    </div>
   );
 }

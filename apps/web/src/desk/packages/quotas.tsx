@@ -18,7 +18,7 @@ export function Quotas({ quotas }: Pick<BoughtPackage, 'quotas'>) {
           <li key={service}>
             <span>{name}</span>
             <span className="numbers">{usage}</span>
-            <progress value={used} max={quota} aria-label={`${name} ${usage}`} />
+            <progress className="progress-bar" value={used} max={quota} aria-label={`${name} ${usage}`} />
           </li>
         );
       })}

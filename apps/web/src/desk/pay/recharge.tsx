@@ -6,12 +6,12 @@ import { useNavigate } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { AmountField } from '../../ui/forms/amount-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { hasWholeCents } from '../../ui/forms/typed-yuan.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
@@ -23,15 +23,12 @@ const useWords = words('recharge', text);
 
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   const mayPay = me?.permissions.includes('billing') ?? false;
   const { data, error, refetch } = useQuery({ ...queryOf(calls.orders.rechargeOptions, {}), enabled: mayPay });
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeading title={t('title')} />
       {error && !data && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && (mayPay || !me) && <Skeleton />}
       {me && !mayPay && <Alert type="info" showIcon title={t('main')} />}

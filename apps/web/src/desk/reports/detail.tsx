@@ -6,9 +6,9 @@ import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh, useAct } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { ReportChip } from '../../ui/reports/chip.tsx';
@@ -21,15 +21,11 @@ const useWords = words('report-detail', text);
 /** One reported problem with its answers. */
 export function ReportDetail({ id }: { id: string }) {
   const t = useWords();
-  useTitle(t('title'));
   const { data, error, refetch } = useQuery(queryOf(calls.reports.ownReport, { id }));
   return (
     <>
       <Link to={paths.ownReports}>{t('back')}</Link>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-        {data && <ReportChip state={data.state} />}
-      </div>
+      <PageHeading title={t('title')}>{data && <ReportChip state={data.state} />}</PageHeading>
       {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton rows={6} />}
       {data && (

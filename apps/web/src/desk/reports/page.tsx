@@ -5,9 +5,9 @@ import { Link, useParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
@@ -29,17 +29,15 @@ export function Component() {
 
 function Reports() {
   const t = useWords();
-  useTitle(t('title'));
   const { page } = useAddress();
   const { data, error, refetch } = useQuery(queryOf(calls.reports.ownReports, { page, size }));
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
+      <PageHeading title={t('title')}>
         <LinkButton to={paths.report} type="primary">
           {t('new')}
         </LinkButton>
-      </div>
+      </PageHeading>
       {!data && error && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton rows={6} />}
       {data?.list.length === 0 && <EmptyState title={t('none')} hint={t('noneHint')} />}

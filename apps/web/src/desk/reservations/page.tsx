@@ -1,11 +1,12 @@
 import './reservations.css';
 import { calls, type MatterToBook, matterKindFacts } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
+import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -18,15 +19,12 @@ const useWords = words('reservations', text);
 /** `/notarization/reservation`: sessions with a notary; `?matter=` chooses the time of one. */
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const [query] = useSearchParams();
   const matterId = query.get('matter');
   const found = useQuery(queryOf(calls.reservations.reservations, {}));
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeading title={t('title')} />
       <QueryView query={found} rows={6}>
         {({ toBook, booked, earlier }) => {
           const waiting = toBook.filter(({ id }) => id !== matterId);
@@ -34,22 +32,12 @@ export function Component() {
           return (
             <div className="reservations">
               {matterId && <Picker key={matterId} matterId={matterId} />}
-              {waiting.length > 0 && (
-                <section aria-labelledby="reservations-waiting">
-                  <h2 id="reservations-waiting">{t('waiting')}</h2>
-                  {waiting.map((matter) => (
-                    <Waiting key={matter.id} matter={matter} />
-                  ))}
-                </section>
-              )}
-              {sessions.length > 0 && (
-                <section aria-labelledby="reservations-booked">
-                  <h2 id="reservations-booked">{t('booked')}</h2>
-                  {sessions.map((session) => (
-                    <Session key={session.id} session={session} />
-                  ))}
-                </section>
-              )}
+              <Part name="waiting" title={t('waiting')} rows={waiting}>
+                {(matter) => <Waiting key={matter.id} matter={matter} />}
+              </Part>
+              <Part name="booked" title={t('booked')} rows={sessions}>
+                {(session) => <Session key={session.id} session={session} />}
+              </Part>
               {!matterId && toBook.length + booked.length === 0 && (
                 <EmptyState title={t('none')} hint={t('noneHint')}>
                   <LinkButton to={paths.matters('all')}>{t('matters')}</LinkButton>
@@ -82,5 +70,22 @@ function Waiting({ matter: { id, no, kind, parties, officeName, notaryName } }: 
         {t('choose')}
       </LinkButton>
     </article>
+  );
+}
+
+interface PartProps<Row> {
+  name: string;
+  title: string;
+  rows: readonly Row[];
+  children: (row: Row) => ReactNode;
+}
+
+function Part<Row>({ name, title, rows, children }: PartProps<Row>) {
+  if (rows.length === 0) return null;
+  return (
+    <section aria-labelledby={`reservations-${name}`}>
+      <h2 id={`reservations-${name}`}>{title}</h2>
+      {rows.map(children)}
+    </section>
   );
 }

@@ -37,7 +37,7 @@ export function Session({ session }: { session: Reservation }) {
         <span className="numbers">{spanText(startsAt, endsAt)}</span>
         <span className="secondary">{t('zone')}</span>
       </p>
-      <dl>
+      <dl className="facts">
         <Fact name={t('matter')}>
           <Link to={paths.matter(matterId)}>
             {wordIn(matterKindFacts[kind].name, language)} {matterNo}

@@ -1,6 +1,6 @@
 import { type Bound, calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Popconfirm } from 'antd';
+import { Button } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
@@ -10,6 +10,7 @@ import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { goToProvider } from '../../ui/third-party/third.ts';
 import { words } from '../../ui/words/words.ts';
+import { AskButton } from './ask-button.tsx';
 import { Section } from './section.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -74,17 +75,14 @@ function BoundRow({ id, provider, name, label }: Bound) {
       </div>
       <div className="actions">
         <Leave provider={provider} name={name} to="rebind" />
-        <Popconfirm
-          title={t('sure', { name })}
-          okText={t('unbind')}
-          cancelText={t('keep')}
-          okButtonProps={{ danger: true }}
-          onConfirm={() => unbind.mutate(undefined)}
-        >
-          <Button loading={unbind.isPending} aria-label={t('unbindOf', { name })}>
-            {t('unbind')}
-          </Button>
-        </Popconfirm>
+        <AskButton
+          act={t('unbind')}
+          label={t('unbindOf', { name })}
+          question={t('sure', { name })}
+          keep={t('keep')}
+          isDanger
+          acting={unbind}
+        />
       </div>
     </li>
   );

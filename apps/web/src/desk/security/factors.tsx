@@ -1,7 +1,7 @@
 import { KeyOutlined, MobileOutlined } from '@ant-design/icons';
 import { calls, type Factor, factorWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Popconfirm } from 'antd';
+import { Button } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
@@ -14,6 +14,7 @@ import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { AddTotp } from './add-totp.tsx';
+import { AskButton } from './ask-button.tsx';
 import { Section } from './section.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -75,17 +76,14 @@ function Row({ id, kind, name, createdAt, usedAt }: Factor) {
           {wordIn(factorWords[kind], language)} · {usedAt ? t('used') : t('added')} <Moment at={usedAt ?? createdAt} />
         </p>
       </div>
-      <Popconfirm
-        title={t('removeSure', { name })}
-        okText={t('remove')}
-        cancelText={t('keep')}
-        okButtonProps={{ danger: true }}
-        onConfirm={() => remove.mutate(undefined)}
-      >
-        <Button loading={remove.isPending} aria-label={t('removeOf', { name })}>
-          {t('remove')}
-        </Button>
-      </Popconfirm>
+      <AskButton
+        act={t('remove')}
+        label={t('removeOf', { name })}
+        question={t('removeSure', { name })}
+        keep={t('keep')}
+        isDanger
+        acting={remove}
+      />
     </li>
   );
 }
@@ -102,14 +100,7 @@ function CodesRow({ left, onMade }: { left: number; onMade: (codes: readonly str
         <p className="security-name">{t('codes')}</p>
         <p className="secondary">{t('codesLeft', { count: left })}</p>
       </div>
-      <Popconfirm
-        title={t('newSure')}
-        okText={t('newCodes')}
-        cancelText={t('keep')}
-        onConfirm={() => make.mutate(undefined)}
-      >
-        <Button loading={make.isPending}>{t('newCodes')}</Button>
-      </Popconfirm>
+      <AskButton act={t('newCodes')} question={t('newSure')} keep={t('keep')} acting={make} />
     </li>
   );
 }

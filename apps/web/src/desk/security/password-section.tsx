@@ -4,11 +4,8 @@ import { Link } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
-import { FormActions } from '../../ui/forms/form-actions.tsx';
 import { NewPasswordField } from '../../ui/forms/new-password-field.tsx';
-import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
-import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { ChangeSection } from './change-section.tsx';
@@ -19,36 +16,20 @@ const useWords = words('password-section', text);
 
 export function PasswordSection({ hasPassword }: { hasPassword: boolean }) {
   const t = useWords();
+  const { required } = useRules();
   if (!hasPassword)
     return <Section title={t('title')} hint={t('none')} action={<Link to={paths.resetPassword}>{t('set')}</Link>} />;
-  return (
-    <ChangeSection
-      title={t('title')}
-      hint={t('hint')}
-      act={t('change')}
-      form={(close) => <ChangeForm onEnd={close} />}
-    />
-  );
-}
-
-function ChangeForm({ onEnd }: { onEnd: () => void }) {
-  const t = useWords();
-  const { required } = useRules();
-  const [form] = Form.useForm();
-  const { refusal, isSending, submit } = useSubmit(form, async (input: SentOf<typeof calls.account.changePassword>) => {
+  const send = async (input: SentOf<typeof calls.account.changePassword>) => {
     await ask(calls.account.changePassword, input);
     await refresh('sessions');
     toast.success(t('done'));
-    onEnd();
-  });
+  };
   return (
-    <Form form={form} layout="vertical" requiredMark={false} onFinish={submit} className="security-form">
-      <Refusal>{refusal}</Refusal>
+    <ChangeSection title={t('title')} hint={t('hint')} t={t} send={send}>
       <Form.Item name="oldPassword" label={t('old')} rules={required(t('old'))}>
         <Input.Password autoComplete="current-password" maxLength={passwordLength.max} size="large" />
       </Form.Item>
       <NewPasswordField label={t('fresh')} />
-      <FormActions act={t('submit')} cancel={t('cancel')} isSending={isSending} size="large" onCancel={onEnd} />
-    </Form>
+    </ChangeSection>
   );
 }

@@ -2,10 +2,8 @@ import { calls, nameLength } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queries } from '../../api/queries.ts';
-import { FormActions } from '../../ui/forms/form-actions.tsx';
-import { Refusal } from '../../ui/forms/refusal.tsx';
+import { InPlaceForm } from '../../ui/forms/in-place-form.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
-import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
@@ -21,30 +19,26 @@ interface Names {
 export function RenameForm({ onEnd, ...now }: Names & { onEnd: () => void }) {
   const t = useWords();
   const rules = useRules();
-  const [form] = Form.useForm<Names>();
-  const { refusal, isSending, submit } = useSubmit(form, async ({ name, accountName }: Names) => {
+  const send = async ({ name, accountName }: Names) => {
     await ask(calls.account.rename, { name, accountName });
     await queries.invalidateQueries();
     toast.success(t('done'));
-    onEnd();
-  });
+  };
   return (
-    <Form
-      form={form}
-      layout="vertical"
-      requiredMark={false}
-      initialValues={now}
-      onFinish={submit}
+    <InPlaceForm
+      act={t('save')}
+      cancel={t('cancel')}
       className="security-form"
+      initialValues={now}
+      send={send}
+      onEnd={onEnd}
     >
-      <Refusal>{refusal}</Refusal>
       <Form.Item name="name" label={t('name')} {...validateOnBlur(rules.name)}>
         <Input autoComplete="name" maxLength={nameLength} size="large" />
       </Form.Item>
       <Form.Item name="accountName" label={t('accountName')} extra={t('accountHint')} {...validateOnBlur(rules.name)}>
         <Input autoComplete="organization" maxLength={nameLength} size="large" />
       </Form.Item>
-      <FormActions act={t('save')} cancel={t('cancel')} isSending={isSending} size="large" onCancel={onEnd} />
-    </Form>
+    </InPlaceForm>
   );
 }

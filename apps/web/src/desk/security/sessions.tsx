@@ -1,7 +1,7 @@
 import { DesktopOutlined } from '@ant-design/icons';
 import { calls, type SessionOfMine } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Popconfirm } from 'antd';
+import { Button } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -10,6 +10,7 @@ import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { words } from '../../ui/words/words.ts';
+import { AskButton } from './ask-button.tsx';
 import { Section } from './section.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -25,14 +26,7 @@ export function Sessions() {
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={3} />;
   const action = data.list.length > 1 && (
-    <Popconfirm
-      title={t('sure')}
-      okText={t('endOthers')}
-      cancelText={t('keep')}
-      onConfirm={() => endOthers.mutate(undefined)}
-    >
-      <Button loading={endOthers.isPending}>{t('endOthers')}</Button>
-    </Popconfirm>
+    <AskButton act={t('endOthers')} question={t('sure')} keep={t('keep')} acting={endOthers} />
   );
   return (
     <Section title={t('title')} hint={t('hint')} action={action}>

@@ -146,7 +146,7 @@ function Waiting({ device, onBound, onForget }: { device: OwnDevice; onBound: ()
     <div className="phone-page">
       <h1>{t('compareTitle')}</h1>
       <p>{t('compare')}</p>
-      <output className="phone-record-number numbers" aria-label={t('number')}>
+      <output className="panel phone-record-number numbers" aria-label={t('number')}>
         {deviceCheckNumber(device.key)}
       </output>
       <p role="status" className="secondary">

@@ -1,4 +1,4 @@
-import { calls, cardSides, idNumberLength, idNumberProblem, personNameLength } from '@proofkeep/contract';
+import { calls, cardSides, idNumberProblem, personNameLength } from '@proofkeep/contract';
 import { useState } from 'react';
 import { ask, linkTo } from '../../api/ask.ts';
 import { type Check, hasLength } from '../../ui/forms/checks.ts';
@@ -7,6 +7,7 @@ import { Alert } from '../../ui/plain/alert.tsx';
 import { TextField } from '../../ui/plain/field.tsx';
 import { Form, useForm } from '../../ui/plain/form.tsx';
 import { words } from '../../ui/words/words.ts';
+import { IdNumberField } from '../id-number-field.tsx';
 import { SubmitAct } from '../submit-act.tsx';
 import type { TaskProps } from './task-page.tsx';
 import text from './words.json' with { type: 'json' };
@@ -59,16 +60,7 @@ export function CheckedData({ nid, matter, advance }: TaskProps) {
         autoComplete="name"
         maxLength={personNameLength.max}
       />
-      <TextField
-        name="idNumber"
-        label={t('idNumber')}
-        check={checkNumber}
-        isCheckedWhenLeft
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={idNumberLength}
-        help={t('idNumberHelp')}
-      />
+      <IdNumberField label={t('idNumber')} help={t('idNumberHelp')} check={checkNumber} />
       <TextField name="validFrom" label={t('from')} check={checkFrom} type="date" max={today} />
       {!isEndless && <TextField name="validUntil" label={t('until')} check={checkUntil} type="date" />}
       <label className="phone-check">

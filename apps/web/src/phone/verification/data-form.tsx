@@ -1,4 +1,4 @@
-import { calls, idNumberLength, idNumberProblem, personNameLength } from '@proofkeep/contract';
+import { calls, idNumberProblem, personNameLength } from '@proofkeep/contract';
 import { useNavigate } from 'react-router';
 import { ask } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
@@ -10,6 +10,7 @@ import { Button } from '../../ui/plain/button.tsx';
 import { TextField } from '../../ui/plain/field.tsx';
 import { Form, useForm } from '../../ui/plain/form.tsx';
 import { words } from '../../ui/words/words.ts';
+import { IdNumberField } from '../id-number-field.tsx';
 import { SubmitAct } from '../submit-act.tsx';
 import { picturesSent } from './pictures-sent.ts';
 import text from './words.json' with { type: 'json' };
@@ -43,15 +44,7 @@ export function DataForm({ front, back, isWithProvider, onBack }: DataProps) {
       <p>{t('data')}</p>
       {refusal && <Alert kind="error" title={refusal} />}
       <TextField name="name" label={t('name')} check={checkName} autoComplete="name" maxLength={personNameLength.max} />
-      <TextField
-        name="idNumber"
-        label={t('idNumber')}
-        check={checkNumber}
-        isCheckedWhenLeft
-        autoComplete="off"
-        spellCheck={false}
-        maxLength={idNumberLength}
-      />
+      <IdNumberField label={t('idNumber')} check={checkNumber} />
       <p className="secondary">{t(isWithProvider ? 'withProvider' : 'withReview')}</p>
       <SubmitAct act={t('submit')} isSending={isSending}>
         <Button isBlock disabled={isSending} onClick={onBack}>

@@ -28,8 +28,8 @@ export function PicturePanel({ proof, grant }: { proof: ProofPage; grant: string
           </button>
         )}
       </header>
-      {picture === null && <p className="proof-locked">{t(access ? 'narrow' : 'locked')}</p>}
-      {picture?.length === 0 && <p className="proof-locked">{t('empty')}</p>}
+      {picture === null && <p className="panel proof-locked">{t(access ? 'narrow' : 'locked')}</p>}
+      {picture?.length === 0 && <p className="panel proof-locked">{t('empty')}</p>}
       {picture && picture.length > 0 && (
         // Focusable, so that it can be scrolled by keyboard (WCAG 2.2, 2.1.1).
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

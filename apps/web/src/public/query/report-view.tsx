@@ -67,7 +67,7 @@ function FindingGroup({ group, outcome, shown, folded }: GroupOfFindings) {
     <section className="panel query-findings">
       <h4>
         {t(group)}
-        <span className="query-outcome" data-outcome={outcome}>
+        <span className="tone query-outcome" data-outcome={outcome}>
           <Mark outcome={outcome} />
           {verifier.outcome(outcome)}
         </span>

@@ -6,6 +6,6 @@ describe('the colour of an account', () => {
     const ids = Array.from({ length: 400 }, (_, i) => `019a${i.toString(16).padStart(4, '0')}-7000-8000-${i}`);
 
     expect(ids.map(colorOf)).toEqual(ids.map(colorOf));
-    expect(new Set(ids.map(colorOf))).toEqual(new Set([0, 1, 2, 3, 4, 5, 6, 7]));
+    expect(new Set(ids.map(colorOf)).size).toBe(8);
   });
 });

@@ -3,11 +3,12 @@ import { DeleteOutlined, FilePdfOutlined, LoadingOutlined, UploadOutlined } from
 import { type Call, calls, type InputOf, type Upload, type UploadPurpose, uploadPurposes } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { type ChangeEvent, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { ApiError, isApiError, toApiError } from '../../api/api-error.ts';
 import { ask, linkTo } from '../../api/ask.ts';
 import { fileSize } from '../words/formatters.ts';
 import { words } from '../words/words.ts';
+import { FileInput } from './file-input.tsx';
 import { OwnUploads } from './own-uploads.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -48,24 +49,16 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
     mutationFn: async (upload: Upload) => onRemove?.(upload),
     onSuccess: () => onChange?.(null),
   });
-  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (file) sending.mutate(file);
-    // Lets the user choose the same file again after fixing it.
-    target.value = '';
-  };
   const isFull = sending.isError && isApiError(sending.error) && sending.error.code === 'UPLOAD_QUOTA';
   return (
     <div className="file-field">
-      <input
+      <FileInput
         ref={input}
         id={id}
-        className="visually-hidden"
-        type="file"
         accept={types.join(',')}
-        aria-label={label}
+        label={label}
         aria-describedby={hintId}
-        onChange={choose}
+        onFiles={([file]) => file && sending.mutate(file)}
       />
       <div className="file-field-box" data-empty={!value}>
         {sending.isPending ? (

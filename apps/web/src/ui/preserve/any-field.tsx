@@ -1,5 +1,7 @@
 import './any-input.css';
-import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { type ClipboardEvent, useId, useRef } from 'react';
+import { FileInput } from '../forms/file-input.tsx';
+import { useDrop } from '../forms/use-drop.ts';
 import { words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -20,36 +22,28 @@ export function AnyField({ typed, onType, said, isReady, onText, onFiles }: Prop
   const t = useWords();
   const chooser = useRef<HTMLInputElement>(null);
   const hint = useId();
-  const [isOver, setOver] = useState(false);
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
     event.preventDefault();
     onFiles(files);
   };
-  const onDrop = (event: DragEvent) => {
-    setOver(false);
+  const drop = useDrop((event) => {
     const files = [...event.dataTransfer.files];
     const dropped = event.dataTransfer.getData('text/plain');
     if (files.length === 0 && !dropped) return;
     event.preventDefault();
     if (files.length > 0) onFiles(files);
     else onType(dropped);
-  };
+  });
   return (
     <form
       className="any-input panel"
-      data-over={isOver}
+      {...drop}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) onText();
       }}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={onDrop}
     >
       <textarea
         aria-label={t('label')}
@@ -77,15 +71,7 @@ export function AnyField({ typed, onType, said, isReady, onText, onFiles }: Prop
           {t('continue')}
         </button>
       </div>
-      <input
-        ref={chooser}
-        className="visually-hidden"
-        type="file"
-        multiple
-        tabIndex={-1}
-        aria-label={t('choose')}
-        onChange={({ target }) => onFiles([...(target.files ?? [])])}
-      />
+      <FileInput ref={chooser} multiple tabIndex={-1} label={t('choose')} onFiles={onFiles} />
     </form>
   );
 }

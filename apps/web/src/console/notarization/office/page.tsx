@@ -3,7 +3,7 @@ import { calls, matterKindFacts, type OwnOffice } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { queryOf } from '../../../api/queries.ts';
-import { useTitle } from '../../../ui/address/title.ts';
+import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { right, TableHead } from '../../../ui/kit/table-head.tsx';
 import { QueryView } from '../../../ui/notices/query-view.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
@@ -17,13 +17,10 @@ const useWords = words('console-office', text);
 /** The notary's own office: seal, notaries, fees and the wording of its documents. */
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const found = useQuery(queryOf(calls.consoleNotarization.ownOffice, {}));
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeading title={t('title')} />
       <QueryView query={found} rows={8}>
         {({ office }) =>
           office ? (

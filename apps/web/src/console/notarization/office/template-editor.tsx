@@ -62,7 +62,7 @@ export function TemplateEditor({ template }: { template: DocumentTemplate }) {
           )}
           <Gaps template={template} onInsert={(gap) => setEdited((before) => `${before}{${gap}}`)} />
         </div>
-        <section className="console-notarization-sample" aria-label={t('preview')}>
+        <section className="panel console-notarization-sample" aria-label={t('preview')}>
           <h3>{t('preview')}</h3>
           {fillTemplate(edited, sampleValues(kind)).map((line, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity of their own

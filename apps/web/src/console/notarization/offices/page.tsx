@@ -2,7 +2,7 @@ import '../notarization.css';
 import { calls, type ReplyOf } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../api/queries.ts';
-import { useTitle } from '../../../ui/address/title.ts';
+import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { QueryView } from '../../../ui/notices/query-view.tsx';
 import { words } from '../../../ui/words/words.ts';
@@ -18,14 +18,12 @@ type Office = ReplyOf<typeof calls.consoleNotarization.offices>['list'][number];
 /** The operator's view of all offices and their notaries. */
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const found = useQuery(queryOf(calls.consoleNotarization.offices, {}));
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
+      <PageHeading title={t('title')}>
         <OfficeDialog />
-      </div>
+      </PageHeading>
       <QueryView query={found} rows={6}>
         {({ list }) =>
           list.length === 0 ? (

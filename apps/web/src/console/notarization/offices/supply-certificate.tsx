@@ -36,22 +36,17 @@ export function SupplyCertificate({ office }: { office: { id: string; notaries: 
       <Form.Item name="staffId" label={t('notary')} rules={[{ required: true, message: t('noNotary') }]}>
         <Select options={office.notaries.map(({ id, name }) => ({ value: id, label: name }))} />
       </Form.Item>
-      <Form.Item
-        name="chain"
-        label={t('chain')}
-        extra={t('chainHelp')}
-        rules={[{ required: true, whitespace: true, message: t('noChain') }]}
-      >
-        <Input.TextArea rows={6} maxLength={certificateLimits.chain} spellCheck={false} />
-      </Form.Item>
-      <Form.Item
-        name="key"
-        label={t('key')}
-        extra={t('keyHelp')}
-        rules={[{ required: true, whitespace: true, message: t('noKey') }]}
-      >
-        <Input.TextArea rows={5} maxLength={certificateLimits.key} spellCheck={false} autoComplete="off" />
-      </Form.Item>
+      {(['chain', 'key'] as const).map((name) => (
+        <Form.Item
+          key={name}
+          name={name}
+          label={t(name)}
+          extra={t(`${name}Help`)}
+          rules={[{ required: true, whitespace: true, message: t(`${name}Missing`) }]}
+        >
+          <Input.TextArea rows={6} maxLength={certificateLimits[name]} spellCheck={false} autoComplete="off" />
+        </Form.Item>
+      ))}
       <Form.Item name="passphrase" label={t('passphrase')} extra={t('passphraseHelp')}>
         <Input.Password maxLength={certificateLimits.passphrase} autoComplete="off" />
       </Form.Item>

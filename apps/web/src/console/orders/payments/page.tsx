@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
 import { useAddress } from '../../../ui/address/address.ts';
-import { useTitle } from '../../../ui/address/title.ts';
+import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { Pages } from '../../../ui/kit/pages.tsx';
 import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
@@ -23,14 +23,11 @@ type View = (typeof views)[number];
 /** Tabs for open payment issues (the default), resolved ones, and all payments. */
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const view: View = views.find((one) => one === query.get('view')) ?? 'open';
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeading title={t('title')} />
       <Tabs
         activeKey={view}
         destroyOnHidden

@@ -23,10 +23,10 @@ export function FilePreview({ ano, n, file: { name, preview } }: Props) {
   const onError = () => setBroken(true);
   if (isBroken) return <p className="secondary">{t('broken')}</p>;
   if (preview === 'image') return <img className="attestations-preview" src={src} alt={name} onError={onError} />;
-  if (preview === 'video')
-    // biome-ignore lint/a11y/useMediaCaption: evidence has the captions it came with
+  if (preview === 'video' || preview === 'audio') {
+    const Player = preview;
     return (
-      <video
+      <Player
         className="attestations-preview"
         src={src}
         aria-label={name}
@@ -35,18 +35,7 @@ export function FilePreview({ ano, n, file: { name, preview } }: Props) {
         onError={onError}
       />
     );
-  if (preview === 'audio')
-    // biome-ignore lint/a11y/useMediaCaption: evidence has the captions it came with
-    return (
-      <audio
-        className="attestations-preview"
-        src={src}
-        aria-label={name}
-        controls
-        preload="metadata"
-        onError={onError}
-      />
-    );
+  }
   return preview === 'pdf' ? <Pdf ano={ano} n={n} name={name} /> : <Text src={src} name={name} />;
 }
 

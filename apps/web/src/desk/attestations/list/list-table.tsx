@@ -102,7 +102,7 @@ function Row({ row, selection }: { row: AttestationSummary; selection: Selection
         </td>
       )}
       <td className="attestations-list-main">
-        <Link to={paths.evidence(row)} className="attestations-list-name">
+        <Link to={paths.evidence(row)} className="attestations-name">
           <Thumbnail src={row.thumbnail} kind={row.kind} />
           <span>
             <strong>{name}</strong>

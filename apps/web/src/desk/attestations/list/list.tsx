@@ -7,10 +7,10 @@ import { useSearchParams } from 'react-router';
 import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
 import { paths } from '../../../ui/address/paths.ts';
-import { useTitle } from '../../../ui/address/title.ts';
 import { GroupTabs } from '../../../ui/attestation/group-tabs.tsx';
 import { CursorPages, cursorsIn } from '../../../ui/kit/cursor-pages.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
+import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { words } from '../../../ui/words/words.ts';
@@ -29,7 +29,6 @@ const rowsAtOnce = 20;
 
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const [query, setQuery] = useSearchParams();
   const wanted = wantedFrom(query);
   const want = (change: Partial<Wanted>) => setQuery(addressOf({ ...wanted, ...change }));
@@ -43,10 +42,9 @@ export function Component() {
   const isEmpty = data?.list.length === 0 && cursor === undefined;
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
+      <PageHeading title={t('title')}>
         {!isEmpty && <ExportButton wanted={wanted} isLong={counted === undefined || isLong(counted, wanted)} />}
-      </div>
+      </PageHeading>
       <ListExports />
       <SavedViews address={addressOf(wanted).toString()} />
       <GroupTabs

@@ -19,9 +19,9 @@ import { ask } from '../../../api/ask.ts';
 import { queries, queryOf } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
-import { useTitle } from '../../../ui/address/title.ts';
 import { draftOf } from '../../../ui/forms/draft.ts';
 import { validateOnBlur } from '../../../ui/forms/validate-on-blur.ts';
+import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { useQuote } from '../../../ui/money/use-quote.ts';
 import { AnyInput } from '../../../ui/preserve/any-input.tsx';
 import { takeText } from '../../../ui/preserve/handover.ts';
@@ -70,14 +70,11 @@ interface RejectedUrl {
 
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
   const [query] = useSearchParams();
   const kind = kinds.find((one) => one === query.get('kind')) ?? 'page';
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeading title={t('title')} />
       <AnyInput />
       <Kinds kind={kind} />
       {(kind === 'page' || kind === 'ecommerce') && <Pages key={kind} kind={kind} />}

@@ -2,8 +2,10 @@ import { DownloadOutlined, FileExcelOutlined } from '@ant-design/icons';
 import { batchRows, calls } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { ask } from '../../../api/ask.ts';
+import { FileInput } from '../../../ui/forms/file-input.tsx';
+import { useDrop } from '../../../ui/forms/use-drop.ts';
 import { decimal } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -13,27 +15,15 @@ const useWords = words('preserve-sheet', text);
 /** Lets the user choose or drop a spreadsheet, or download the template. */
 export function ChooseSheet({ isReading, onFile }: { isReading: boolean; onFile: (file: File) => void }) {
   const t = useWords();
-  const [isOver, setOver] = useState(false);
+  const drop = useDrop((drag) => {
+    drag.preventDefault();
+    const [file] = drag.dataTransfer.files;
+    if (file) onFile(file);
+  });
   const chooser = useRef<HTMLInputElement>(null);
   const template = useMutation({ mutationFn: downloadTemplate });
   return (
-    <section
-      className="attestations-new-drop"
-      data-over={isOver}
-      aria-label={t('label')}
-      aria-busy={isReading}
-      onDragOver={(drag) => {
-        drag.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(drag) => {
-        drag.preventDefault();
-        setOver(false);
-        const [file] = drag.dataTransfer.files;
-        if (file) onFile(file);
-      }}
-    >
+    <section className="attestations-new-drop" {...drop} aria-label={t('label')} aria-busy={isReading}>
       <p role="status">{isReading ? t('reading') : t('drop', { most: decimal(batchRows, 0) })}</p>
       <div className="actions">
         <Button icon={<FileExcelOutlined aria-hidden />} loading={isReading} onClick={() => chooser.current?.click()}>
@@ -43,19 +33,12 @@ export function ChooseSheet({ isReading, onFile }: { isReading: boolean; onFile:
           {t('template')}
         </Button>
       </div>
-      <input
+      <FileInput
         ref={chooser}
-        className="visually-hidden"
-        type="file"
         accept=".xlsx,.csv"
         tabIndex={-1}
-        aria-label={t('choose')}
-        onChange={({ target }) => {
-          const [file] = target.files ?? [];
-          if (file) onFile(file);
-          // Lets the user choose the same file again, corrected.
-          target.value = '';
-        }}
+        label={t('choose')}
+        onFiles={([file]) => file && onFile(file)}
       />
     </section>
   );

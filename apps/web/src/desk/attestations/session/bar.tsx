@@ -46,20 +46,16 @@ export function Bar({ state, send }: { state: State; send: (input: Sent) => void
         />
       </div>
       <div className="attestations-session-address">
-        <Button
-          type="text"
-          icon={<ArrowLeftOutlined aria-hidden />}
-          aria-label={t('back')}
-          disabled={!state.canGoBack}
-          onClick={() => send({ type: 'go', to: 'back' })}
-        />
-        <Button
-          type="text"
-          icon={<ArrowRightOutlined aria-hidden />}
-          aria-label={t('forward')}
-          disabled={!state.canGoForward}
-          onClick={() => send({ type: 'go', to: 'forward' })}
-        />
+        {(['back', 'forward'] as const).map((to) => (
+          <Button
+            key={to}
+            type="text"
+            icon={to === 'back' ? <ArrowLeftOutlined aria-hidden /> : <ArrowRightOutlined aria-hidden />}
+            aria-label={t(to)}
+            disabled={!(to === 'back' ? state.canGoBack : state.canGoForward)}
+            onClick={() => send({ type: 'go', to })}
+          />
+        ))}
         <Button
           type="text"
           icon={front?.isLoading ? <CloseOutlined aria-hidden /> : <ReloadOutlined aria-hidden />}

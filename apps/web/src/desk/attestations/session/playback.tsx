@@ -61,7 +61,7 @@ export function Events({ ano, onSeek }: { ano: string; onSeek: (atMs: number) =>
       <ol>
         {events.map((event) => (
           <li key={event.n}>
-            <button type="button" onClick={() => onSeek(event.atMs)}>
+            <button type="button" className="attestations-row-button" onClick={() => onSeek(event.atMs)}>
               <span className="numbers secondary">{clock(event.atMs)}</span> <EventText event={event} />
             </button>
           </li>

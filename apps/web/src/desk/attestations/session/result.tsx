@@ -1,5 +1,6 @@
 import { CameraOutlined, DownloadOutlined } from '@ant-design/icons';
 import { calls, type LiveSession } from '@proofkeep/contract';
+import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { linkTo } from '../../../api/ask.ts';
 import { paths } from '../../../ui/address/paths.ts';
@@ -68,10 +69,7 @@ export function Result({ session }: { session: LiveSession }) {
         </ol>
       </section>
       {facts.snapshots.length > 0 && (
-        <section aria-labelledby="live-snapshots">
-          <h2 id="live-snapshots">
-            <CameraOutlined aria-hidden /> {t('snapshots')}
-          </h2>
+        <Part name="snapshots" title={t('snapshots')} icon={<CameraOutlined aria-hidden />}>
           <ul className="attestations-session-result-pictures">
             {facts.snapshots.map(({ path, note, atMs }) => (
               <li key={path}>
@@ -82,13 +80,10 @@ export function Result({ session }: { session: LiveSession }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       )}
       {facts.downloads.length > 0 && (
-        <section aria-labelledby="live-downloads">
-          <h2 id="live-downloads">
-            <DownloadOutlined aria-hidden /> {t('downloads')}
-          </h2>
+        <Part name="downloads" title={t('downloads')} icon={<DownloadOutlined aria-hidden />}>
           <ul className="attestations-session-result-list">
             {facts.downloads.map(({ path, name, sizeBytes, sha256 }) => (
               <li key={path}>
@@ -100,8 +95,24 @@ export function Result({ session }: { session: LiveSession }) {
               </li>
             ))}
           </ul>
-        </section>
+        </Part>
       )}
     </>
   );
 }
+
+interface PartProps {
+  name: string;
+  title: string;
+  icon: ReactNode;
+  children: ReactNode;
+}
+
+const Part = ({ name, title, icon, children }: PartProps) => (
+  <section aria-labelledby={`live-${name}`}>
+    <h2 id={`live-${name}`}>
+      {icon} {title}
+    </h2>
+    {children}
+  </section>
+);

@@ -13,9 +13,9 @@ import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
 import { oneOf, useAddress } from '../../../ui/address/address.ts';
 import { paths } from '../../../ui/address/paths.ts';
-import { useTitle } from '../../../ui/address/title.ts';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
+import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { Pages } from '../../../ui/kit/pages.tsx';
 import { Toggles, toggled } from '../../../ui/kit/toggles.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
@@ -35,7 +35,6 @@ const isOpen = ({ sessionState }: ListedSession) => !overStates.has(sessionState
 export function Component() {
   const t = useWords();
   const language = useLanguage();
-  useTitle(t('title'));
   const { query, page, want } = useAddress();
   const search = (query.get('search') ?? '').trim().slice(0, attestationSearchLength);
   const states = (query.get('states') ?? '').split(',').flatMap((state) => oneOf(liveStateTable.states, state) ?? []);
@@ -48,10 +47,7 @@ export function Component() {
   const mayAct = me?.permissions.includes('preserve') ?? false;
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-        {mayAct && <NewSession />}
-      </div>
+      <PageHeading title={t('title')}>{mayAct && <NewSession />}</PageHeading>
       <search className="attestations-sessions-filter">
         <SearchField
           label={t('search')}

@@ -60,7 +60,7 @@ function Row({ row, mayAct }: { row: ListedSession; mayAct: boolean }) {
   return (
     <tr>
       <td>
-        <Link to={to} className="attestations-sessions-name">
+        <Link to={to} className="attestations-name">
           <Thumbnail src={row.thumbnail} kind="live" />
           <span>
             <strong>{name}</strong>

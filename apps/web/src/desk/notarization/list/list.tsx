@@ -13,10 +13,10 @@ import { queryOf } from '../../../api/queries.ts';
 import { useRows } from '../../../api/rows.ts';
 import { oneOf, useAddress } from '../../../ui/address/address.ts';
 import { paths } from '../../../ui/address/paths.ts';
-import { useTitle } from '../../../ui/address/title.ts';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { MomentCell } from '../../../ui/kit/moment.tsx';
+import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { Pages } from '../../../ui/kit/pages.tsx';
 import { Table } from '../../../ui/kit/table.tsx';
 import { ViewTabs } from '../../../ui/kit/view-tabs.tsx';
@@ -33,7 +33,6 @@ const useWords = words('matters', text);
 export function Component() {
   const t = useWords();
   const language = useLanguage();
-  useTitle(t('title'));
   const navigate = useNavigate();
   const view: MatterView = oneOf(matterViews, useParams().view) ?? 'all';
   const { query, page, want } = useAddress();
@@ -44,12 +43,11 @@ export function Component() {
   });
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
+      <PageHeading title={t('title')}>
         <LinkButton type="primary" to={paths.newMatter}>
           {t('new')}
         </LinkButton>
-      </div>
+      </PageHeading>
       <ViewTabs
         label={t('views')}
         views={matterViews.map((key) => ({

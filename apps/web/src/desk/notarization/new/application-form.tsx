@@ -7,6 +7,7 @@ import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
+import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { Alert } from '../../../ui/plain/alert.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { ApplicationProvider, type Entered, useDraft, useProblems } from './application.ts';
@@ -67,12 +68,13 @@ export function ApplicationForm({ matter, saved }: Props) {
   };
   return (
     <ApplicationProvider value={application}>
-      <div className="page-heading">
-        <h1>{isCorrection ? t('correct', { no: matter.no }) : wordIn(matterKindFacts[entered.kind].name, language)}</h1>
+      <PageHeading
+        title={isCorrection ? t('correct', { no: matter.no }) : wordIn(matterKindFacts[entered.kind].name, language)}
+      >
         <span className="secondary" role="status">
           {saving.isError ? t('unsaved') : saving.isPending ? t('saving') : t('saved')}
         </span>
-      </div>
+      </PageHeading>
       <div className="notarization-columns">
         <Form layout="vertical" requiredMark={false} autoComplete="off" className="notarization-form" onFinish={submit}>
           {isCorrection && <Corrections items={matter.corrections} />}

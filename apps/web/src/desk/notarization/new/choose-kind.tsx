@@ -5,6 +5,7 @@ import { ask } from '../../../api/ask.ts';
 import { queryOf } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
+import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -33,9 +34,7 @@ export function ChooseKind() {
   });
   return (
     <>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
+      <PageHeading title={t('title')} />
       <p className="secondary notarization-lead">
         {evidence.length > 0 ? t('withEvidence', { count: evidence.length }) : t('hint')}
       </p>

@@ -1,15 +1,11 @@
-import '../notarization.css';
 import { CheckCircleOutlined } from '@ant-design/icons';
-import { calls, type MatterDetail, type MatterParty, matterPartyRoleWords, matterStepWords } from '@proofkeep/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from 'react-router';
-import { queryOf } from '../../../api/queries.ts';
+import { type MatterDetail, type MatterParty, matterPartyRoleWords, matterStepWords } from '@proofkeep/contract';
+import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
-import { useTitle } from '../../../ui/address/title.ts';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
-import { QueryView } from '../../../ui/notices/query-view.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { MatterStep } from '../matter-step.tsx';
 import { PhoneLink } from './phone-link.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -18,22 +14,10 @@ const useWords = words('matter-online', text);
 /** `/notarization/add/sign-online/{id}`: how each party completes their steps, on their phone or here. */
 export function Component() {
   const t = useWords();
-  const { id = '' } = useParams();
-  useTitle(t('title'));
-  const query = useQuery({ ...queryOf(calls.notarization.matterInfo, { id }), staleTime: 0 });
   return (
-    <>
-      <Link to={paths.matter(id)} className="notarization-back">
-        {t('back')}
-      </Link>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
-      <p className="secondary notarization-lead">{t('hint')}</p>
-      <QueryView query={query} rows={8}>
-        {(matter) => <Parties matter={matter} />}
-      </QueryView>
-    </>
+    <MatterStep title={t('title')} back={t('back')} lead={t('hint')}>
+      {(matter) => <Parties matter={matter} />}
+    </MatterStep>
   );
 }
 

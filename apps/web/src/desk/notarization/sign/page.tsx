@@ -1,16 +1,12 @@
-import '../notarization.css';
-import { calls, type MatterDetail } from '@proofkeep/contract';
-import { useQuery } from '@tanstack/react-query';
+import { type MatterDetail } from '@proofkeep/contract';
 import { Segmented } from 'antd';
-import { Link, useParams } from 'react-router';
-import { queryOf } from '../../../api/queries.ts';
+import { Link } from 'react-router';
 import { useAddress } from '../../../ui/address/address.ts';
 import { paths } from '../../../ui/address/paths.ts';
-import { useTitle } from '../../../ui/address/title.ts';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
-import { QueryView } from '../../../ui/notices/query-view.tsx';
 import { words } from '../../../ui/words/words.ts';
+import { MatterStep } from '../matter-step.tsx';
 import { SignForm } from './sign-form.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -22,21 +18,10 @@ const useWords = words('matter-sign', text);
  */
 export function Component() {
   const t = useWords();
-  const { id = '' } = useParams();
-  useTitle(t('title'));
-  const query = useQuery({ ...queryOf(calls.notarization.matterInfo, { id }), staleTime: 0 });
   return (
-    <>
-      <Link to={paths.matter(id)} className="notarization-back">
-        {t('back')}
-      </Link>
-      <div className="page-heading">
-        <h1>{t('title')}</h1>
-      </div>
-      <QueryView query={query} rows={8}>
-        {(matter) => <Sign matter={matter} />}
-      </QueryView>
-    </>
+    <MatterStep title={t('title')} back={t('back')}>
+      {(matter) => <Sign matter={matter} />}
+    </MatterStep>
   );
 }
 

@@ -56,7 +56,14 @@ function Field({ field, tiles, isLooked, onLook }: FieldProps) {
   const look = () => onLook(field);
   return (
     <li data-looked={isLooked} onMouseEnter={look}>
-      <button type="button" aria-expanded={isLooked} aria-controls={id} onFocus={look} onClick={look}>
+      <button
+        type="button"
+        className="attestations-row-button"
+        aria-expanded={isLooked}
+        aria-controls={id}
+        onFocus={look}
+        onClick={look}
+      >
         <span className="secondary">{variant ?? t(name)}</span>
         <span className={isAmount(name) ? 'numbers' : undefined}>
           {isAmount(name) && shown ? shown.parts.join('').trim() : value}
