@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
-import { FileInput } from '../ui/forms/file-input.tsx';
+import { type ChangeEvent, useEffect, useRef, useState } from 'react';
 import { words } from '../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -17,6 +16,12 @@ interface Props {
 export function DropZone({ label, accept, isCompact, onFile }: Props) {
   const t = useWords();
   const isOver = useDrops(onFile);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    if (file) onFile(file);
+    // Lets the user choose the same file again after fixing it.
+    target.value = '';
+  };
   return (
     <label className="public-drop-zone" data-over={isOver} data-compact={isCompact}>
       <svg viewBox="0 0 24 24" width={32} height={32} aria-hidden="true">
@@ -25,7 +30,7 @@ export function DropZone({ label, accept, isCompact, onFile }: Props) {
       <strong>{label}</strong>
       <span className="secondary public-drop-zone-mouse">{t('or')}</span>
       <span className="secondary public-drop-zone-touch">{t('tap')}</span>
-      <FileInput accept={accept} label={label} onFiles={([file]) => file && onFile(file)} />
+      <input className="visually-hidden" type="file" accept={accept} aria-label={label} onChange={choose} />
     </label>
   );
 }

@@ -1,5 +1,6 @@
 import { type AccountPage, permissionWords } from '@proofkeep/contract';
-import { Moment, MomentCell } from '../../ui/kit/moment.tsx';
+import { Moment } from '../../ui/kit/moment.tsx';
+import { MomentCell } from '../../ui/kit/moment-cell.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Bar } from './bar.tsx';

@@ -15,7 +15,7 @@ import { paths } from '../../ui/address/paths.ts';
 import { CourtChip } from '../../ui/court/court-chip.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { MomentCell } from '../../ui/kit/moment.tsx';
+import { MomentCell } from '../../ui/kit/moment-cell.tsx';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { Table } from '../../ui/kit/table.tsx';

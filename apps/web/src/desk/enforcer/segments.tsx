@@ -2,7 +2,7 @@ import type { DeviceRecordingDetail, DeviceSegment } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { Copyable } from '../../ui/kit/copyable.tsx';
-import { MomentCell } from '../../ui/kit/moment.tsx';
+import { MomentCell } from '../../ui/kit/moment-cell.tsx';
 import { right, TableHead } from '../../ui/kit/table-head.tsx';
 import { fileSize } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';

@@ -13,7 +13,7 @@ import { useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { FilterSelect } from '../../ui/forms/filter-select.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { MomentCell } from '../../ui/kit/moment.tsx';
+import { MomentCell } from '../../ui/kit/moment-cell.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { Table } from '../../ui/kit/table.tsx';
 import { right } from '../../ui/kit/table-head.tsx';

@@ -7,7 +7,7 @@ import { useRows } from '../../api/rows.ts';
 import { pageOf } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { MomentCell } from '../../ui/kit/moment.tsx';
+import { MomentCell } from '../../ui/kit/moment-cell.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';

@@ -1,7 +1,7 @@
 import { type BoughtPackage, packageKindWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
-import { MomentCell } from '../../ui/kit/moment.tsx';
+import { MomentCell } from '../../ui/kit/moment-cell.tsx';
 import { Table } from '../../ui/kit/table.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { PackageChip } from './package-chip.tsx';

@@ -1,5 +1,3 @@
-import { browserDatabase } from '../../ui/kit/database.ts';
-
 /** The device of this browser. WebCrypto never reveals the private key; the browser stores it with the other fields. */
 export interface OwnDevice {
   /** Assigned by the service. */
@@ -22,10 +20,38 @@ export interface PendingSegment {
 }
 
 const ownKey = 'own';
-const run = browserDatabase<'device' | 'segments'>('proofkeep-recorder', (database) => {
-  database.createObjectStore('device');
-  database.createObjectStore('segments', { keyPath: ['recording', 'n'] });
-});
+let opened: Promise<IDBDatabase> | undefined;
+
+function open(): Promise<IDBDatabase> {
+  opened ??= new Promise((resolve, reject) => {
+    const request = indexedDB.open('proofkeep-recorder', 1);
+    request.addEventListener('upgradeneeded', () => {
+      request.result.createObjectStore('device');
+      request.result.createObjectStore('segments', { keyPath: ['recording', 'n'] });
+    });
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error));
+  });
+  return opened;
+}
+
+type StoreName = 'device' | 'segments';
+
+/** Runs one request; a write is durable once its transaction is complete. */
+async function run<T>(
+  name: StoreName,
+  mode: IDBTransactionMode,
+  make: (store: IDBObjectStore) => IDBRequest<T>,
+): Promise<T> {
+  const database = await open();
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction(name, mode, { durability: 'strict' });
+    const request = make(transaction.objectStore(name));
+    transaction.addEventListener('complete', () => resolve(request.result));
+    // Follows every error of the transaction.
+    transaction.addEventListener('abort', () => reject(transaction.error));
+  });
+}
 
 export const loadDevice = (): Promise<OwnDevice | undefined> =>
   run<OwnDevice | undefined>('device', 'readonly', (store) => store.get(ownKey));

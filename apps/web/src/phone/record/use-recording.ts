@@ -1,14 +1,12 @@
 import type { SegmentHeader } from '@proofkeep/bundle';
 import { useEffect, useRef, useState } from 'react';
-import { closeDevices, openCamera } from '../../ui/kit/devices.ts';
+import { openCamera, release } from './camera.ts';
 import type { OwnDevice } from './database.ts';
 import { type EndReason, Recording } from './recording.ts';
 
-const picture = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
-
 /** Stores the last segment, then closes the camera. @throws if a segment could not be stored */
 const finish = (recording: Recording, stream: MediaStream): Promise<void> =>
-  recording.stop().finally(() => closeDevices(stream));
+  recording.stop().finally(() => release(stream));
 
 /** Records with this phone's camera until the user stops or leaves the page. @param wake sends what was stored */
 export function useRecording(device: OwnDevice, wake: () => void) {
@@ -41,7 +39,7 @@ export function useRecording(device: OwnDevice, wake: () => void) {
     setFault(null);
     let opened: MediaStream | null = null;
     try {
-      opened = await openCamera(picture, signal);
+      opened = await openCamera(signal);
       if (!opened) return;
       const stream = opened;
       // Otherwise the browser may delete segments when it needs space.
@@ -59,7 +57,7 @@ export function useRecording(device: OwnDevice, wake: () => void) {
       signal.addEventListener('abort', () => void finish(recording, stream).catch(() => {}));
       setRunning({ recording, stream });
     } catch {
-      closeDevices(opened);
+      if (opened) release(opened);
       setFault('noCamera');
     }
     setBusy(false);

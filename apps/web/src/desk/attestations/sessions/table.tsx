@@ -2,7 +2,7 @@ import { type ListedSession, liveStateWords, pageSize } from '@proofkeep/contrac
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
-import { MomentCell } from '../../../ui/kit/moment.tsx';
+import { MomentCell } from '../../../ui/kit/moment-cell.tsx';
 import { Table } from '../../../ui/kit/table.tsx';
 import { hidden, right } from '../../../ui/kit/table-head.tsx';
 import { Cost } from '../../../ui/money/cost.tsx';

@@ -1,7 +1,7 @@
 import { type Order, orderTitle, payWayWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
-import { MomentCell } from '../../../ui/kit/moment.tsx';
+import { MomentCell } from '../../../ui/kit/moment-cell.tsx';
 import { Table } from '../../../ui/kit/table.tsx';
 import { hidden, right } from '../../../ui/kit/table-head.tsx';
 import { OrderChip } from '../../../ui/money/order-chip.tsx';
