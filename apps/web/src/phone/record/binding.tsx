@@ -1,5 +1,5 @@
 import { type DeviceStatus, deviceCheckNumber, deviceLimits } from '@proofkeep/contract';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, type InputHTMLAttributes, useEffect, useState } from 'react';
 import { toApiError } from '../../api/api-error.ts';
 import { Button } from '../../ui/plain/button.tsx';
 import { words } from '../../ui/words/words.ts';
@@ -69,28 +69,15 @@ function CodeForm({ onAnnounced }: { onAnnounced: (device: OwnDevice) => void })
     <form className="phone-page" onSubmit={submit} noValidate>
       <h1>{t('title')}</h1>
       <p>{t('intro')}</p>
-      <label className="phone-record-field">
-        {t('code')}
-        <input
-          className="input"
-          autoCapitalize="characters"
-          autoComplete="off"
-          spellCheck={false}
-          maxLength={deviceLimits.codeLength}
-          value={code}
-          onChange={({ target }) => setCode(target.value)}
-        />
-      </label>
-      <label className="phone-record-field">
-        {t('name')}
-        <input
-          className="input"
-          autoComplete="off"
-          maxLength={deviceLimits.nameLength}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-        />
-      </label>
+      <Field
+        label={t('code')}
+        value={code}
+        onType={setCode}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={deviceLimits.codeLength}
+      />
+      <Field label={t('name')} value={name} onType={setName} maxLength={deviceLimits.nameLength} />
       <p role="alert" className="phone-refusal">
         {refusal}
       </p>
@@ -103,6 +90,18 @@ function CodeForm({ onAnnounced }: { onAnnounced: (device: OwnDevice) => void })
     </form>
   );
 }
+
+interface FieldProps extends InputHTMLAttributes<HTMLInputElement> {
+  label: string;
+  onType: (text: string) => void;
+}
+
+const Field = ({ label, onType, ...input }: FieldProps) => (
+  <label className="phone-record-field">
+    {label}
+    <input className="input" autoComplete="off" {...input} onChange={({ target }) => onType(target.value)} />
+  </label>
+);
 
 function Waiting({ device, onBound, onForget }: { device: OwnDevice; onBound: () => void; onForget: () => void }) {
   const t = useWords();

@@ -1,6 +1,7 @@
 import type { SegmentHeader } from '@proofkeep/bundle';
 import { onlineManager } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { Fact } from '../../ui/kit/fact.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { words } from '../../ui/words/words.ts';
 import { askStatus, clockReading } from './clock.ts';
@@ -98,30 +99,22 @@ function Facts({
   const degrees = (e7: number) => (e7 / 1e7).toFixed(5);
   return (
     <dl className="phone-facts panel">
-      <div>
-        <dt>{t('sent')}</dt>
-        <dd>
-          <span role="status">{t(sentWords(upload), { count: upload?.pending ?? 0 })}</span>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('network')}</dt>
-        <dd>{t(`shell-${shell}`)}</dd>
-      </div>
-      <div>
-        <dt>{t('position')}</dt>
-        <dd className="numbers">
+      <Fact name={t('sent')}>
+        <span role="status">{t(sentWords(upload), { count: upload?.pending ?? 0 })}</span>
+      </Fact>
+      <Fact name={t('network')}>{t(`shell-${shell}`)}</Fact>
+      <Fact name={t('position')}>
+        <span className="numbers">
           {position
             ? `${degrees(position.latitudeE7)}, ${degrees(position.longitudeE7)} ±${Math.round(position.accuracyCm / 100)} m`
             : t('noPosition')}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('clock')}</dt>
-        <dd className="numbers">
+        </span>
+      </Fact>
+      <Fact name={t('clock')}>
+        <span className="numbers">
           {clock ? `${clock.offsetMs > 0 ? '+' : ''}${clock.offsetMs} ms ±${clock.uncertaintyMs} ms` : t('notCompared')}
-        </dd>
-      </div>
+        </span>
+      </Fact>
     </dl>
   );
 }

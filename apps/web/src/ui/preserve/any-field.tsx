@@ -1,7 +1,5 @@
 import './any-input.css';
-import { type ClipboardEvent, useId, useRef } from 'react';
-import { FileInput } from '../forms/file-input.tsx';
-import { useDrop } from '../forms/use-drop.ts';
+import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
 import { words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -22,28 +20,36 @@ export function AnyField({ typed, onType, said, isReady, onText, onFiles }: Prop
   const t = useWords();
   const chooser = useRef<HTMLInputElement>(null);
   const hint = useId();
+  const [isOver, setOver] = useState(false);
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
     event.preventDefault();
     onFiles(files);
   };
-  const drop = useDrop((event) => {
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
     const files = [...event.dataTransfer.files];
     const dropped = event.dataTransfer.getData('text/plain');
     if (files.length === 0 && !dropped) return;
     event.preventDefault();
     if (files.length > 0) onFiles(files);
     else onType(dropped);
-  });
+  };
   return (
     <form
       className="any-input panel"
-      {...drop}
+      data-over={isOver}
       onSubmit={(event) => {
         event.preventDefault();
         if (isReady) onText();
       }}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
     >
       <textarea
         aria-label={t('label')}
@@ -71,7 +77,15 @@ export function AnyField({ typed, onType, said, isReady, onText, onFiles }: Prop
           {t('continue')}
         </button>
       </div>
-      <FileInput ref={chooser} multiple tabIndex={-1} label={t('choose')} onFiles={onFiles} />
+      <input
+        ref={chooser}
+        className="visually-hidden"
+        type="file"
+        multiple
+        tabIndex={-1}
+        aria-label={t('choose')}
+        onChange={({ target }) => onFiles([...(target.files ?? [])])}
+      />
     </form>
   );
 }
