@@ -20,6 +20,8 @@ const site: UserConfig = {
     assetsInlineLimit: 0,
     // All style sheets together are smaller than the requests for one page's sheets.
     cssCodeSplit: false,
+    // The browsers that the build is for (Vite's default target) preload modules themselves.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 1200,
   },
   worker: { format: 'es' },

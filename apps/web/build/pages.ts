@@ -25,15 +25,9 @@ const room = ['src/phone/video/routes.ts', ...phone];
 
 /**
  * Additional weight of the most visited pages when modules are grouped into chunks; every page counts at least once.
- * Home has the most, because every user's visit begins there. The recorder is loaded in the field, over any network.
+ * Home has the most, because every user's visit begins there.
  */
-export const frequentPages = {
-  '/login': 10,
-  '/home': 15,
-  '/attestation/{ano}': 10,
-  '/website-show/query': 10,
-  '/record': 2,
-};
+export const frequentPages = { '/login': 10, '/home': 15, '/attestation/{ano}': 10, '/website-show/query': 10 };
 
 /** The page with which most visits of users begin. */
 export const firstPage = '/home';

@@ -2,23 +2,25 @@ import './room.css';
 import { calls, type NotaryRoom, videoRoomStateWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { closeDevices } from '../../ui/kit/devices.ts';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
+import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { DeviceCheck } from '../../ui/room/device-check.tsx';
 import { useCountdown } from '../../ui/room/use-countdown.ts';
 import { chinaDay, dayText, spanText } from '../../ui/session/times.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
-import { Inside } from './inside.tsx';
 import { Recordings } from './recordings.tsx';
 import { useLeftRecordings } from './use-left-recordings.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-room', text);
+
+const Inside = lazy(async () => ({ default: (await import('./inside.tsx')).Inside }));
 
 /** `/console/room/:id`: the video room of a matter, for its notary. */
 export function Component() {
@@ -54,7 +56,12 @@ function Room({ id, room, onChanged }: Props) {
   const [isInside, setInside] = useState(false);
   const isOver = room.state === 'ended' || room.state === 'lapsed';
   useLeftRecordings(id, { isInside, onSent: onChanged });
-  if (isInside) return <Inside id={id} room={room} onChanged={onChanged} onLeave={() => setInside(false)} />;
+  if (isInside)
+    return (
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <Inside id={id} room={room} onChanged={onChanged} onLeave={() => setInside(false)} />
+      </Suspense>
+    );
   return (
     <>
       <Facts room={room} />
