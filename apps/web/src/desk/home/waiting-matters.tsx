@@ -15,7 +15,10 @@ const freshMs = 30_000;
 /** How many matters wait for the user to pay, correct, confirm or sign. */
 export function WaitingMatters() {
   const t = useWords();
-  const { data } = useQuery({ ...queryOf(calls.notarization.matters, { view: 'wait-me', size: 1 }), staleTime: freshMs });
+  const { data } = useQuery({
+    ...queryOf(calls.notarization.matters, { view: 'wait-me', size: 1 }),
+    staleTime: freshMs,
+  });
   const count = data?.counts['wait-me'] ?? 0;
   if (count === 0) return null;
   return (
