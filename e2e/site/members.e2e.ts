@@ -44,6 +44,8 @@ const wordsIn = (language: Language) => {
     sendCode: text('code-field.send'),
     wait: like('code-field.again'),
     preserveRight: word(permissionWords.preserve),
+    mayNotPreserve: text('may-not-preserve.note', { account: 'Ann' }),
+    typed: text('any-input.label'),
     acts: (name: string) => text('member-table.more', { name }),
     setPassword: text('member-password.save'),
     newPassword: text('choose-password.password'),
@@ -208,6 +210,18 @@ describe.each(readers(people))(
       await page.getByRole('heading', { level: 1, name: ui.own }).waitFor();
       await expectAccessible(page);
       expect(await page.getByRole('button', { name: ui.create }).count()).toBe(0);
+      expect(member.errors).toEqual([]);
+    });
+
+    it('tells the member, in place of the forms, that the holder has not allowed them to preserve', async () => {
+      const { page } = member;
+      for (const path of ['/home', '/attestation/new', '/attestation/new?kind=files']) {
+        await page.goto(path);
+        await expectText(page, ui.mayNotPreserve);
+        expect(await field(page, ui.typed).count()).toBe(0);
+        expect(await page.locator('main button, main .ant-btn').count()).toBe(0);
+        await expectAccessible(page);
+      }
       expect(member.errors).toEqual([]);
     });
 

@@ -98,7 +98,7 @@ function Shell() {
   );
 }
 
-/** Not shown to members who may not preserve. */
+/** Not shown to members who may not preserve; home tells them why. */
 function PreserveButton() {
   const t = useWords();
   const { data: me } = useQuery(whoAmI);

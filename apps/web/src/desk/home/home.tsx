@@ -9,6 +9,7 @@ import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { HomeField } from '../../ui/preserve/home-field.tsx';
+import { MayNotPreserve } from '../../ui/preserve/may-not-preserve.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Counts } from './counts.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
@@ -29,6 +30,7 @@ export function Component() {
   const t = useWords();
   useTitle(t('title'));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  const mayPreserve = me?.permissions.includes('preserve') ?? false;
   const mayLook = me?.permissions.includes('evidence') ?? false;
   const { data } = useQuery({ ...home, enabled: mayLook });
   const isNew = data?.recent.length === 0;
@@ -36,14 +38,14 @@ export function Component() {
     <>
       <div className="page-heading">
         <h1>{me ? t('greeting', { name: me.name }) : t('title')}</h1>
-        {me?.permissions.includes('preserve') && !isNew && (
+        {mayPreserve && !isNew && (
           <LinkButton to={paths.preserve} type="primary" size="large">
             {t('preserve')}
           </LinkButton>
         )}
       </div>
       {me && <PendingInvitations me={me} />}
-      {me?.permissions.includes('preserve') && <HomeField />}
+      {me && (mayPreserve ? <HomeField /> : <MayNotPreserve me={me} />)}
       {me?.permissions.includes('matters') && <WaitingMatters />}
       {me && (mayLook ? <Overview me={me} /> : <p className="panel home-note">{t('notLet')}</p>)}
     </>

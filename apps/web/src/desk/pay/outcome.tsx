@@ -1,5 +1,7 @@
 import { CheckCircleFilled, InfoCircleFilled } from '@ant-design/icons';
-import { type OrderDetail, payWayWords } from '@proofkeep/contract';
+import { calls, type OrderDetail, payWayWords } from '@proofkeep/contract';
+import { useQuery } from '@tanstack/react-query';
+import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -15,6 +17,7 @@ export function Outcome({ order }: { order: OrderDetail }) {
   const t = useWords();
   const language = useLanguage();
   const { state, kind, paidBy, paidAt } = order;
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
   if (state === 'pending') return null;
   const next = nextOf(order);
   const values = { amount: amount(order.amountCents), balance: amount(order.balanceCents) };
@@ -62,9 +65,11 @@ export function Outcome({ order }: { order: OrderDetail }) {
         </>
       )}
       <div className="pay-acts">
-        <LinkButton to={next.to} type="primary">
-          {t(next.word)}
-        </LinkButton>
+        {(next.to === paths.recharge || me?.permissions.includes('preserve')) && (
+          <LinkButton to={next.to} type="primary">
+            {t(next.word)}
+          </LinkButton>
+        )}
         <LinkButton to={kind === 'package' ? paths.packages : paths.costCenter}>
           {t(kind === 'package' ? 'packages' : 'costCenter')}
         </LinkButton>

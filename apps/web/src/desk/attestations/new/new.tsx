@@ -25,6 +25,7 @@ import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { useQuote } from '../../../ui/money/use-quote.ts';
 import { AnyInput } from '../../../ui/preserve/any-input.tsx';
 import { takeText } from '../../../ui/preserve/handover.ts';
+import { MayNotPreserve } from '../../../ui/preserve/may-not-preserve.tsx';
 import { type PastedDigest, understandText } from '../../../ui/preserve/understand.ts';
 import { useLanguage, words } from '../../../ui/words/words.ts';
 import { followed } from '../acts.ts';
@@ -70,11 +71,21 @@ interface RejectedUrl {
 
 export function Component() {
   const t = useWords();
+  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
+  return (
+    <>
+      <PageHeading title={t('title')} />
+      {me && (me.permissions.includes('preserve') ? <Forms /> : <MayNotPreserve me={me} />)}
+    </>
+  );
+}
+
+/** The combined input, and the form of the chosen kind. */
+function Forms() {
   const [query] = useSearchParams();
   const kind = kinds.find((one) => one === query.get('kind')) ?? 'page';
   return (
     <>
-      <PageHeading title={t('title')} />
       <AnyInput />
       <Kinds kind={kind} />
       {(kind === 'page' || kind === 'ecommerce') && <Pages key={kind} kind={kind} />}
