@@ -24,6 +24,7 @@ import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { lookMs } from './look.ts';
 import { Outcome } from './outcome.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { PendingPayment } from './pending-payment.tsx';
@@ -32,21 +33,22 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('pay', text);
 
-/** Intervals for refetching an open order and for checking a payment in progress with the provider. */
-const lookMs = 2_000;
+/** Interval for checking a payment in progress with the provider. */
 const checkMs = 5_000;
 
 const isPayable = (state: OrderState) => orderStateTable.allowed(state, 'holder').includes('pay');
-/** The provider can still change the state. */
-const mayChange = (state: OrderState) => orderStateTable.allowed(state, 'provider').length > 0;
 
 export function Component() {
   const t = useWords();
   const { orderNo = '' } = useParams();
+  const [query] = useSearchParams();
+  const [openedAt] = useState(Date.now);
+  const isReturned = query.has('returned');
   const { data, error, refetch } = useQuery({
     ...queryOf(calls.orders.order, { orderNo }),
     staleTime: 0,
-    refetchInterval: ({ state: { data } }) => (data && mayChange(data.state) ? lookMs : false),
+    refetchInterval: ({ state: { data } }) =>
+      data ? lookMs(data, { isReturned, sinceMs: Date.now() - openedAt }) : false,
   });
   useTitle(t(!data || isPayable(data.state) ? 'title' : 'ended'));
   if (!data && isApiError(error, 'NOT_FOUND', 'INPUT_INVALID'))
