@@ -58,7 +58,7 @@ describe('an operator in Chinese at desk width', () => {
     await field(inChinese.text('console-own.userName')).fill('operator');
     await field(inChinese.text('console-password-step.password')).fill('not-the-password');
     await press(inChinese.text('console-choose-password.onward'));
-    await page.getByText('账号或密码错误').waitFor();
+    await page.getByText('账号或密码错误，请核对后重试').waitFor();
     await expectAccessible(page);
     await field(inChinese.text('console-password-step.password')).fill(passwords.operator);
     await press(inChinese.text('console-choose-password.onward'));
@@ -69,7 +69,7 @@ describe('an operator in Chinese at desk width', () => {
     const code = codeOf(secret);
     await field(inChinese.text('console-confirm-authenticator.code')).fill(code === '000000' ? '111111' : '000000');
     await press(inChinese.text('console-confirm-authenticator.confirm'));
-    await page.getByText('验证码错误或已过期').waitFor();
+    await page.getByText('验证码错误或已过期，请核对，或获取新的验证码').waitFor();
     await field(inChinese.text('console-confirm-authenticator.code')).fill(codeOf(secret));
     await press(inChinese.text('console-confirm-authenticator.confirm'));
 

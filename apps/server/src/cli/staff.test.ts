@@ -76,7 +76,7 @@ describe('proofkeep staff, while the service runs', () => {
     const other = await staff(['add', 'repeated', '--name', 'Ann', '--role', 'operator']);
 
     expect(again).toMatchObject({ code: 0, stdout: expect.stringMatching(/^Already exists; nothing was changed/) });
-    expect(other).toMatchObject({ code: 1, stderr: 'proofkeep: This username is taken.\n' });
+    expect(other).toMatchObject({ code: 1, stderr: 'proofkeep: This username is taken. Choose another.\n' });
     expect(await next('repeated', password)).toMatchObject({ next: 'enrol' });
   });
 
@@ -110,7 +110,7 @@ describe('proofkeep staff, while the service runs', () => {
     await staff(['add', 'the.last', '--name', 'Last']);
     expect(await staff(['disable', 'the.last'])).toMatchObject({
       code: 1,
-      stderr: 'proofkeep: At least one operator must remain able to sign in.\n',
+      stderr: 'proofkeep: At least one operator must remain able to sign in. Add another one first.\n',
     });
   });
 

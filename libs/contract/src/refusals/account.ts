@@ -10,12 +10,15 @@ export const accountRefusals = {
   CODE_INVALID: {
     status: 400,
     statusCode: '400102',
-    says: ['验证码错误或已过期', 'That code is wrong or has expired.'],
+    says: [
+      '验证码错误或已过期，请核对，或获取新的验证码',
+      'That code is wrong or has expired. Check it, or get a new one.',
+    ],
   },
   CREDENTIALS_INVALID: {
     status: 400,
     statusCode: '400103',
-    says: ['账号或密码错误', 'Wrong account or password.'],
+    says: ['账号或密码错误，请核对后重试', 'Wrong account or password. Check both and try again.'],
   },
   LOGIN_DISABLED: {
     status: 403,
@@ -25,7 +28,14 @@ export const accountRefusals = {
       'This account is disabled. Contact the account owner or our support.',
     ],
   },
-  OLD_PASSWORD_WRONG: { status: 400, statusCode: '400104', says: ['当前密码错误', 'The current password is wrong.'] },
+  OLD_PASSWORD_WRONG: {
+    status: 400,
+    statusCode: '400104',
+    says: [
+      '当前密码错误，密码未修改，请核对后重试',
+      "The current password is wrong. Your password wasn't changed. Check it and try again.",
+    ],
+  },
   PASSWORD_COMMON: {
     status: 400,
     statusCode: '400105',
@@ -39,12 +49,15 @@ export const accountRefusals = {
   PASSWORD_SAME: {
     status: 400,
     statusCode: '400106',
-    says: ['新密码不能与原密码相同，请换一个', 'The new password must differ from the old one.'],
+    says: ['新密码不能与原密码相同，请换一个', 'The new password is the same as the old one. Choose another.'],
   },
   PHONE_TAKEN: {
     status: 409,
     statusCode: '409101',
-    says: ['该手机号已注册', 'This phone number is already registered.'],
+    says: [
+      '该手机号已注册，请用它登录，或换一个号码',
+      'This phone number is already registered. Sign in with it, or use another one.',
+    ],
   },
   AGREEMENT_CHANGED: {
     status: 409,
@@ -54,7 +67,7 @@ export const accountRefusals = {
   EMAIL_TAKEN: {
     status: 409,
     statusCode: '409151',
-    says: ['该邮箱已用于其他账号', 'Another account uses this email address.'],
+    says: ['该邮箱已用于其他账号，请换一个', 'Another account uses this email address. Enter another one.'],
   },
   NUMBER_CERTIFIED: {
     status: 409,
@@ -124,12 +137,18 @@ export const accountRefusals = {
   MEMBER_ALREADY: {
     status: 409,
     statusCode: '409112',
-    says: ['此人已是本账号的成员', 'This person is already a member of the account.'],
+    says: [
+      '此人已是本账号的成员，无须再次邀请',
+      'This person is already a member of the account. No invitation is needed.',
+    ],
   },
   INVITED_ALREADY: {
     status: 409,
     statusCode: '409113',
-    says: ['已邀请过此人，正在等待答复', "This person has already been invited and hasn't replied yet."],
+    says: [
+      '已邀请过此人，请等待答复，或撤回后重新邀请',
+      "This person has already been invited and hasn't replied. Wait, or withdraw the invitation and send another.",
+    ],
   },
   INVITATION_EXPIRED: {
     status: 409,
@@ -170,9 +189,16 @@ export const accountRefusals = {
   LAST_OPERATOR: {
     status: 409,
     statusCode: '409602',
-    says: ['至少须保留一名可登录的运营人员', 'At least one operator must remain able to sign in.'],
+    says: [
+      '至少须保留一名可登录的运营人员，请先添加一名',
+      'At least one operator must remain able to sign in. Add another one first.',
+    ],
   },
-  USER_NAME_TAKEN: { status: 409, statusCode: '409603', says: ['该用户名已存在', 'This username is taken.'] },
+  USER_NAME_TAKEN: {
+    status: 409,
+    statusCode: '409603',
+    says: ['该用户名已存在，请换一个', 'This username is taken. Choose another.'],
+  },
   LOCKED: {
     status: 429,
     statusCode: '429101',
@@ -208,14 +234,18 @@ export const accountRefusals = {
   SECOND_CODE_INVALID: {
     status: 400,
     statusCode: '400701',
-    says: ['验证码错误或已使用', 'That code is wrong or has already been used.'],
+    says: ['验证码错误或已使用，请换一个重试', 'That code is wrong or has already been used. Try the next one.'],
   },
   SECOND_CODE_NEEDED: {
     status: 400,
     statusCode: '400702',
     says: ['请同时输入两步验证的验证码或恢复码', 'Enter a code from your second factor as well.'],
   },
-  PASSWORD_WRONG: { status: 400, statusCode: '400703', says: ['密码错误', 'Wrong password.'] },
+  PASSWORD_WRONG: {
+    status: 400,
+    statusCode: '400703',
+    says: ['密码错误，请核对后重试', 'Wrong password. Check it and try again.'],
+  },
   PASSKEY_INVALID: {
     status: 400,
     statusCode: '400704',
@@ -253,12 +283,15 @@ export const accountRefusals = {
   SIGNATURE_INVALID: {
     status: 400,
     statusCode: '400707',
-    says: ['应用签名错误', "The application's signature is invalid."],
+    says: [
+      '应用签名错误，请检查应用密钥和签名内容',
+      "The application's signature is invalid. Check its key and what it signs.",
+    ],
   },
   REQUEST_STALE: {
     status: 400,
     statusCode: '400708',
-    says: ['请求已过期或已使用过', 'The request has expired or was already used.'],
+    says: ['请求已过期或已使用过，请重新发起', 'The request has expired or was already used. Start it again.'],
   },
   CONFIRM_FIRST: {
     status: 403,
@@ -274,7 +307,10 @@ export const accountRefusals = {
   RECOVERY_OPEN: {
     status: 409,
     statusCode: '409706',
-    says: ['您的申请已提交，正在处理', 'Your request has been submitted and is being processed.'],
+    says: [
+      '您的申请已提交，正在处理，请等待结果',
+      'Your request has been submitted and is being processed. Please wait for the result.',
+    ],
   },
   NO_FACTOR: {
     status: 409,
@@ -284,7 +320,10 @@ export const accountRefusals = {
   THIRD_TAKEN: {
     status: 409,
     statusCode: '409704',
-    says: ['该第三方账号已绑定其他用户', 'This third-party account is linked to another user.'],
+    says: [
+      '该第三方账号已绑定其他用户，请先在该用户的设置中解绑，或绑定另一个账号',
+      "This third-party account is linked to another user. Unlink it in that user's settings, or link another one.",
+    ],
   },
   THIRD_BOUND: {
     status: 409,

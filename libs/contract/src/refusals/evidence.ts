@@ -109,7 +109,10 @@ export const evidenceRefusals = {
   UPLOAD_IN_USE: {
     status: 409,
     statusCode: '409138',
-    says: ['该文件正用于已提交的申请，不能删除', 'This file belongs to something you submitted and cannot be deleted.'],
+    says: [
+      '该文件已随申请提交，不能删除，请删除其他文件',
+      "This file was submitted, so it can't be deleted. Delete others.",
+    ],
   },
   UPLOAD_QUOTA: {
     status: 409,
@@ -132,42 +135,48 @@ export const evidenceRefusals = {
   DEVICE_UNBOUND: {
     status: 403,
     statusCode: '403951',
-    says: ['该设备未绑定或已解绑', 'This device is not bound.'],
+    says: ['该设备未绑定，请重新绑定', "This device isn't bound. Bind it again."],
   },
   DEVICE_SIGNATURE: {
     status: 400,
     statusCode: '400952',
-    says: ['设备签名无效', "The device's signature is not valid."],
+    says: ['设备签名无效，请重新绑定设备', "The device's signature isn't valid. Bind it again."],
   },
   SEGMENT_INVALID: {
     status: 400,
     statusCode: '400953',
-    says: ['录制分段的格式不正确', "The segment doesn't have the documented format."],
+    says: ['分段格式不正确，请更新录制程序', 'The segment is malformed. Update the recorder.'],
   },
   SEGMENT_CHAIN: {
     status: 409,
     statusCode: '409952',
-    says: ['录制分段与已收到的分段不衔接', "The segment doesn't continue the segments received before."],
+    says: [
+      '分段不衔接，请从最后收到的一段续传',
+      "The segment doesn't follow the last one received. Continue after that.",
+    ],
   },
   SEGMENT_UNKNOWN: {
     status: 409,
     statusCode: '409953',
-    says: ['该录制分段尚未申报', 'This segment was not announced.'],
+    says: ['分段尚未申报，请先申报', "This segment wasn't announced. Announce it first."],
   },
   SEGMENT_DIFFERS: {
     status: 409,
     statusCode: '409954',
-    says: ['分段内容与设备签名的摘要不符', 'The content does not match the digest that the device signed.'],
+    says: ['内容与设备签名的摘要不符，请重新上传', "The content doesn't match the signed digest. Upload it again."],
   },
   RECORDING_CLOSED: {
     status: 409,
     statusCode: '409955',
-    says: ['该录制不再接收分段', 'This recording accepts no more segments.'],
+    says: ['该录制已结束，请开始新的录制', 'This recording has ended. Start a new one.'],
   },
   RECORDING_EMPTY: {
     status: 409,
     statusCode: '409956',
-    says: ['该录制还没有收到任何内容', 'No part of this recording has been received yet.'],
+    says: [
+      '尚未收到录制内容，未扣费，请上传后重试',
+      'Nothing of this recording has arrived. Nothing was charged. Try again once it is uploaded.',
+    ],
   },
   STATE_FORBIDS: {
     status: 409,
@@ -177,12 +186,18 @@ export const evidenceRefusals = {
   CHECK_CODE_INVALID: {
     status: 403,
     statusCode: '403201',
-    says: ['提取码错误、已过期、已用完或已撤销', 'That check code is wrong, expired, used up or revoked.'],
+    says: [
+      '提取码错误、已过期、已用完或已撤销，请核对，或索取新的提取码',
+      'That check code is wrong, expired, used up or revoked. Check it, or ask for a new one.',
+    ],
   },
   SCOPE_TOO_NARROW: {
     status: 403,
     statusCode: '403202',
-    says: ['该提取码的范围不包括此内容', "This check code doesn't cover that."],
+    says: [
+      '该提取码的范围不包括此内容，请索取范围更大的提取码',
+      "This check code doesn't cover that. Ask for one that does.",
+    ],
   },
   CODES_OPEN: {
     status: 409,
@@ -203,7 +218,10 @@ export const evidenceRefusals = {
   LEASE_LOST: {
     status: 409,
     statusCode: '409301',
-    says: ['租约已失效', 'The lease was lost: another node holds it, or the capture is no longer wanted.'],
+    says: [
+      '租约已失效：取证已由其他节点接手，或不再需要',
+      'The lease was lost: another node holds it, or the capture is no longer wanted.',
+    ],
   },
   CLOCK_UNKNOWN: {
     status: 503,

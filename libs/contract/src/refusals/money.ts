@@ -6,22 +6,25 @@ export const moneyRefusals = {
     status: 402,
     statusCode: '402001',
     says: [
-      '余额不足[，还差 {missing}]，请充值或购买套餐',
-      'Insufficient balance[, {missing} short]. Top up or buy a package.',
+      '余额不足[，还差 {missing}]，未扣费。请充值或购买套餐',
+      'Insufficient balance[, {missing} short]. Nothing was charged. Top up or buy a package.',
     ],
   },
   SPENDING_LIMIT: {
     status: 402,
     statusCode: '402002',
     says: [
-      '超出您本月的消费限额[，还可消费 {left}]，请联系主账号',
-      'This exceeds your monthly spending limit[ ({left} left)]. Ask the account owner.',
+      '超出您本月的消费限额[，还可消费 {left}]，未扣费。请联系主账号',
+      'This exceeds your monthly spending limit[ ({left} left)]. Nothing was charged. Ask the account owner.',
     ],
   },
   ORDERS_OPEN: {
     status: 409,
     statusCode: '409405',
-    says: ['未支付的订单过多，请先支付或取消', 'Too many unpaid orders. Pay or cancel some first.'],
+    says: [
+      '未支付的订单过多，本次未下单，请先支付或取消一些',
+      'Too many unpaid orders, so nothing was ordered. Pay or cancel some first.',
+    ],
   },
   ORDER_OVER: {
     status: 409,
@@ -39,7 +42,10 @@ export const moneyRefusals = {
   PAY_WAY_OFF: {
     status: 409,
     statusCode: '409402',
-    says: ['该订单不能用这种方式支付，请换一种', "This order can't be paid this way. Choose another method."],
+    says: [
+      '该订单不能用这种方式支付，未扣款，请换一种',
+      "This order can't be paid this way. You weren't charged. Choose another method.",
+    ],
   },
   PAY_PROVIDER_FAILED: {
     status: 503,
@@ -78,7 +84,10 @@ export const moneyRefusals = {
   REFUND_TOO_MUCH: {
     status: 409,
     statusCode: '409403',
-    says: ['退款金额超出可退金额', 'The amount exceeds what can be refunded.'],
+    says: [
+      '退款金额超出可退金额，未退款，请减少金额',
+      'The amount exceeds what can be refunded. Nothing was refunded. Enter less.',
+    ],
   },
   HEADERS_FULL: {
     status: 409,
@@ -92,16 +101,16 @@ export const moneyRefusals = {
     status: 409,
     statusCode: '409452',
     says: [
-      '专用发票须使用企业抬头，填写名称和纳税人识别号',
-      'A special VAT invoice needs company billing details with name and taxpayer ID.',
+      '专用发票须使用企业抬头，请填写名称和纳税人识别号',
+      'A special VAT invoice needs company billing details. Fill in name and taxpayer ID.',
     ],
   },
   ORDER_NOT_INVOICEABLE: {
     status: 409,
     statusCode: '409453',
     says: [
-      '订单 {order} 不能开票：未支付、已退款、已申请过发票，或由余额支付',
-      "Order {order} can't be invoiced: it's unpaid, refunded, already on an invoice, or paid from the balance.",
+      '订单 {order} 不能开票：未支付、已退款、已申请过发票，或由余额支付。请取消选择该订单后重试',
+      "Order {order} can't be invoiced: it's unpaid, refunded, already on an invoice, or paid from the balance. Deselect it and try again.",
     ],
   },
   INVOICE_AMOUNT_CHANGED: {
@@ -115,6 +124,9 @@ export const moneyRefusals = {
   INVOICE_NUMBER_TAKEN: {
     status: 409,
     statusCode: '409455',
-    says: ['该发票号码已登记在另一张发票上', 'This invoice number is already recorded on another invoice.'],
+    says: [
+      '该发票号码已登记在另一张发票上，请核对',
+      'This invoice number is already recorded on another invoice. Check it.',
+    ],
   },
 } as const satisfies Record<string, RefusalKind>;
