@@ -7,7 +7,7 @@ import { isForeign, languageAsked } from '../../http/request.ts';
 import { type CashierAct, cashierActs, cashierPage } from './cashier-page.ts';
 import type { Notification } from './payment.ts';
 import { type Sandbox, signatureHeader, timeHeader, txnOf } from './sandbox.ts';
-import { closeTrade, declineTrade, findBySecret, payTrade, type Trade } from './sandbox-store.ts';
+import { closeTrade, findBySecret, markAttempt, payTrade, type Trade } from './sandbox-store.ts';
 
 interface Till {
   database: Database;
@@ -52,10 +52,8 @@ async function perform(till: Till, trade: Trade, act: CashierAct): Promise<void>
   const { pool } = till.database;
   const { paymentNo } = trade;
   const now = till.clock();
-  if (act === 'fail') {
-    await declineTrade(pool, paymentNo);
-    return send(till, trade, { eventId: randomUUID(), paid: null });
-  }
+  await markAttempt(pool, paymentNo, { isDeclined: act === 'fail' });
+  if (act === 'fail') return send(till, trade, { eventId: randomUUID(), paid: null });
   if (act === 'close') return closeTrade(pool, paymentNo);
   const notification = paidNotification(till, trade);
   if (act === 'wrong-amount')

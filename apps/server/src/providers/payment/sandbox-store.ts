@@ -47,8 +47,12 @@ export async function payTrade(db: Client, paymentNo: string, o: { now: Date; du
   return rowCount === 1;
 }
 
-export async function declineTrade(db: Client, paymentNo: string): Promise<void> {
-  await db.query(`update sandbox_trade set is_declined = true where payment_no = $1 and state = 'open'`, [paymentNo]);
+/** Another attempt replaces the outcome of the last one. */
+export async function markAttempt(db: Client, paymentNo: string, o: { isDeclined: boolean }): Promise<void> {
+  await db.query(`update sandbox_trade set is_declined = $2 where payment_no = $1 and state = 'open'`, [
+    paymentNo,
+    o.isDeclined,
+  ]);
 }
 
 /** Closes an open trade; a paid one stays paid. */

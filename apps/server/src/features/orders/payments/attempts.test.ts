@@ -1,6 +1,6 @@
 import { orderCalls as calls, consoleOrderCalls, type ReviewOutcome } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
-import { declineTrade } from '../../../providers/payment/sandbox-store.ts';
+import { markAttempt } from '../../../providers/payment/sandbox-store.ts';
 import { useService } from '../../../testing/service.ts';
 import { checkLedger } from '../../money/service.ts';
 import { notifyService, paying, sandboxNotification, watcherDepsOf } from '../testing/payments.ts';
@@ -39,10 +39,12 @@ describe('a payment in progress', () => {
   it('is shown as declined until the payer tries again, and can still be paid', async () => {
     const { token, orderNo, paymentId, paymentNo } = await begun();
 
-    await declineTrade(service.database.pool, paymentNo);
+    await markAttempt(service.database.pool, paymentNo, { isDeclined: true });
     await askPayment(watcherDepsOf(service), paymentId, service.now);
     const declined = await pay.order(token, orderNo);
     await ask(calls.payOrder, { orderNo, way: 'sandbox' }, { as: token });
+    await markAttempt(service.database.pool, paymentNo, { isDeclined: false });
+    await askPayment(watcherDepsOf(service), paymentId, service.now);
     const again = await pay.order(token, orderNo);
     await notifyService(service, 'sandbox', sandboxNotification(service, { paymentNo, cents: 20_000 }));
 

@@ -43,7 +43,7 @@ export function DigestsForm({ pasted }: { pasted: readonly PastedDigest[] }) {
   return (
     <PreserveForm
       kind="digests"
-      count={count}
+      units={[count]}
       price={price}
       way={way}
       nameExample={digests[0]?.name ?? ''}

@@ -43,6 +43,7 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
   const [wantsEach, wantEach] = useState(false);
   const mayBeEach = kind === 'files' && files.length > 1;
   const each = mayBeEach && wantsEach;
+  const units = each ? files.map(() => 1) : [files.length];
   const preserving = useMutation({
     mutationFn: (values: Values) => submit(kind, files, { ...values, byOrder, each }),
     meta: { isShownInPlace: true },
@@ -61,13 +62,13 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
     if (isWorking) return t('working');
     if (files.length === 0) return t('none');
     return t(`${kind}${byOrder ? 'Order' : 'Submit'}`, {
-      count: byOrder ? orderedOf(price.quote, each ? files.map(() => 1) : [files.length]).units : files.length,
+      count: byOrder ? orderedOf(price.quote, units).units : files.length,
     });
   };
   return (
     <PreserveForm
       kind={kind}
-      count={files.length}
+      units={units}
       price={price}
       way={way}
       nameExample={files[0]?.name ?? ''}

@@ -59,7 +59,7 @@ export function LiveForm() {
     <PreserveForm
       form={form}
       kind="live"
-      count={minutes}
+      units={[minutes]}
       price={price}
       way={way}
       mayOrder={false}

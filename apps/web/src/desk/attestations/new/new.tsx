@@ -38,7 +38,7 @@ import { Kinds, kinds } from './kinds.tsx';
 import { LinkedPages } from './linked-pages.tsx';
 import { LiveForm } from './live-form.tsx';
 import { PreserveForm } from './preserve-form.tsx';
-import { orderedOf, orderQuote, useWay } from './price.ts';
+import { orderedOf, useWay } from './price.ts';
 import { SecondVantage, usePlaces } from './second-vantage.tsx';
 import { SheetForm } from './sheet-form.tsx';
 import text from './words.json' with { type: 'json' };
@@ -181,7 +181,6 @@ function NewForm({ kind, onBegun }: NewFormProps) {
   const price = useQuote(kind, count);
   const way = useWay(price.quote, count);
   const byOrder = way.byOrder && linkedPages === 0;
-  const quote = price.quote && byOrder ? orderQuote(price.quote, units) : price.quote;
   const preserving = useMutation({
     mutationFn: ({ urls = '', ...rest }: Values) =>
       ask(submissions[kind], {
@@ -211,15 +210,15 @@ function NewForm({ kind, onBegun }: NewFormProps) {
   const act = () => {
     if (typed.length === 0) return t('title');
     return t(byOrder ? 'order' : linkedPages > 0 ? 'submitMost' : 'submit', {
-      count: byOrder ? orderedOf(quote, units).attestations : hasSecond ? typed.length : count,
+      count: byOrder ? orderedOf(price.quote, units).attestations : hasSecond ? typed.length : count,
     });
   };
   return (
     <PreserveForm
       form={form}
       kind={kind}
-      count={count}
-      price={{ ...price, quote }}
+      units={units}
+      price={price}
       way={{ ...way, byOrder }}
       mayOrder={linkedPages === 0}
       initialValues={{ ...usualCapture, linkedPages: 0, ...draft.read() }}

@@ -1,4 +1,4 @@
-import { attestationNameLength, remarkLength } from '@proofkeep/contract';
+import { attestationNameLength, remarkLength, sumUnits } from '@proofkeep/contract';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Button, Form, type FormProps, Input } from 'antd';
 import type { ReactNode } from 'react';
@@ -11,14 +11,15 @@ import { LabelField } from '../label-field.tsx';
 import { CostBox, type CostKind } from './cost-box.tsx';
 import { HowToPay } from './how-to-pay.tsx';
 import { NotCertified } from './not-certified.tsx';
-import { priceOf, type Way } from './price.ts';
+import { payableQuote, priceOf, type Way } from './price.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-form', text);
 
 interface Props<Values> extends Pick<FormProps<Values>, 'form' | 'initialValues' | 'onValuesChange'> {
   kind: CostKind;
-  count: number;
+  /** Of each attestation to be made. */
+  units: readonly number[];
   price: QuoteResult;
   way: Way;
   /** Lets the user choose an order where the quote allows one. */
@@ -39,7 +40,7 @@ interface Props<Values> extends Pick<FormProps<Values>, 'form' | 'initialValues'
 /** What all kinds of preservation have in common: description, payment, cost and the button with its price. */
 export function PreserveForm<Values>({
   kind,
-  count,
+  units,
   price,
   way: { byOrder, whyNot, preferOrder },
   mayOrder = true,
@@ -53,7 +54,8 @@ export function PreserveForm<Values>({
   ...form
 }: Props<Values>) {
   const t = useWords();
-  const { quote } = price;
+  const count = sumUnits(units);
+  const quote = price.quote && payableQuote(price.quote, units, { byOrder });
   const cost = quote && isPriced && count > 0 ? priceOf(quote) : null;
   const isUnpaid = whyNot !== null && !byOrder;
   return (
@@ -96,7 +98,7 @@ export function PreserveForm<Values>({
           {cost && ` · ${cost.isOfPackage ? t('fromPackage', { left: cost.left }) : amount(cost.cents)}`}
         </Button>
       </Form>
-      <CostBox {...price} count={count} byOrder={byOrder} kind={kind} />
+      <CostBox {...price} quote={quote} count={count} byOrder={byOrder} kind={kind} />
     </div>
   );
 }

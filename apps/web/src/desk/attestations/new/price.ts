@@ -23,8 +23,12 @@ export function orderedOf(quote: Quote | undefined, units: readonly number[]): {
   return { attestations: rest.length, units: sumUnits(rest) };
 }
 
+/** The quote as it will be paid. @param units of each attestation */
+export const payableQuote = (quote: Quote, units: readonly number[], { byOrder }: Pick<Way, 'byOrder'>): Quote =>
+  byOrder ? orderQuote(quote, units) : quote;
+
 /** What an order costs: package units that cover only a part of an attestation stay in the package. */
-export function orderQuote(quote: Quote, units: readonly number[]): Quote {
+function orderQuote(quote: Quote, units: readonly number[]): Quote {
   const ordered = orderedOf(quote, units).units;
   const packageUnits = sumUnits(units) - ordered;
   const packageLeft = quote.packageLeft + quote.packageUnits - packageUnits;

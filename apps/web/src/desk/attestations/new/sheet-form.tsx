@@ -21,7 +21,7 @@ import { words } from '../../../ui/words/words.ts';
 import { CaptureChecks, CaptureOptions, usualCapture } from './capture-options.tsx';
 import { PasteRows } from './paste-rows.tsx';
 import { PreserveForm } from './preserve-form.tsx';
-import { orderedOf, orderQuote, useWay } from './price.ts';
+import { orderedOf, useWay } from './price.ts';
 import { SecondVantage, usePlaces } from './second-vantage.tsx';
 import { ChooseSheet } from './sheet-choose.tsx';
 import { SheetRows } from './sheet-rows.tsx';
@@ -79,10 +79,11 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
   const price = useQuote(kind, count);
   const way = useWay(price.quote, count);
   const { byOrder } = way;
-  const quote = price.quote && byOrder ? orderQuote(price.quote, units) : price.quote;
   const act = () => {
     if (rows.length === 0) return t('nothing');
-    return t(byOrder ? 'order' : 'submit', { count: byOrder ? orderedOf(quote, units).attestations : rows.length });
+    return t(byOrder ? 'order' : 'submit', {
+      count: byOrder ? orderedOf(price.quote, units).attestations : rows.length,
+    });
   };
   const submitting = useMutation({
     mutationFn: (values: Values) =>
@@ -105,8 +106,8 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
     <PreserveForm
       form={form}
       kind={kind}
-      count={count}
-      price={{ ...price, quote }}
+      units={units}
+      price={price}
       way={way}
       initialValues={usualCapture}
       sending={submitting}
