@@ -12,21 +12,29 @@ export interface Preference<Value extends string> {
   onChange(listener: () => void): () => void;
 }
 
-/** @param fallback default until the user chooses a value */
+/**
+ * @param fallback default until the user chooses a value @param followFallback has its argument called whenever the
+ * default changes
+ */
 export function preference<Value extends string>(
   name: string,
   allowed: readonly Value[],
   fallback: () => Value,
+  followFallback?: (changed: () => void) => void,
 ): Preference<Value> {
   const listeners = new Set<() => void>();
+  const notify = () => {
+    for (const listener of listeners) listener();
+  };
   const stored = new RegExp(`(?:^|; )${name}=([a-z]+)`).exec(document.cookie)?.[1];
   let current = allowed.find((value) => value === stored);
+  followFallback?.(() => current === undefined && notify());
   return {
     get: () => current ?? fallback(),
     set(value) {
       current = value;
       document.cookie = `${name}=${value}; path=/; max-age=${yearSeconds}; samesite=lax`;
-      for (const listener of listeners) listener();
+      notify();
     },
     onChange(listener) {
       listeners.add(listener);

@@ -12,7 +12,7 @@ let componentsOf: (mode: Mode) => Record<string, Record<string, string>>;
 
 beforeAll(async () => {
   // The theme asks the browser for its preference, and reads the cookie of the choice.
-  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {} }));
   vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } });
   const [{ theme }, own] = await Promise.all([import('antd'), import('./theme.ts')]);
   tokensOf = (mode) => {

@@ -51,7 +51,12 @@ export type Palette = typeof light;
 export type Mode = keyof typeof palettes;
 
 const systemIsDark = matchMedia('(prefers-color-scheme: dark)');
-export const mode = preference<Mode>('bq-theme', ['light', 'dark'], () => (systemIsDark.matches ? 'dark' : 'light'));
+export const mode = preference<Mode>(
+  'bq-theme',
+  ['light', 'dark'],
+  () => (systemIsDark.matches ? 'dark' : 'light'),
+  (changed) => systemIsDark.addEventListener('change', changed),
+);
 export const useMode = (): Mode => usePreference(mode);
 export const paletteOf = (of: Mode): Palette => palettes[of];
 
