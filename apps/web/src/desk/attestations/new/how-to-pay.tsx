@@ -1,19 +1,22 @@
+import { isCapturedKind } from '@proofkeep/contract';
 import { Radio } from 'antd';
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { words } from '../../../ui/words/words.ts';
+import type { CostKind } from './cost-box.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-pay', text);
 
 interface Props {
+  kind: CostKind;
   whyNot: 'short' | 'over' | null;
   byOrder: boolean;
   onChange: (byOrder: boolean) => void;
 }
 
 /** Choice between the balance, if possible, and an order that is paid by any available method. */
-export function HowToPay({ whyNot, byOrder, onChange }: Props) {
+export function HowToPay({ kind, whyNot, byOrder, onChange }: Props) {
   const t = useWords();
   return (
     <fieldset>
@@ -29,7 +32,7 @@ export function HowToPay({ whyNot, byOrder, onChange }: Props) {
         </Radio>
         <Radio value={true}>
           {t('order')}
-          <span className="secondary"> · {t('orderHint')}</span>
+          <span className="secondary"> · {t(isCapturedKind(kind) ? 'orderHint' : 'filesOrderHint')}</span>
         </Radio>
       </Radio.Group>
       {whyNot === 'short' && <Link to={paths.costCenter}>{t('recharge')}</Link>}

@@ -82,7 +82,7 @@ export function PreserveForm<Values>({
           <Input.TextArea rows={2} maxLength={remarkLength} />
         </Form.Item>
         {count > 0 && mayOrder && quote?.mayOrder && (
-          <HowToPay whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />
+          <HowToPay kind={kind} whyNot={whyNot} byOrder={byOrder} onChange={preferOrder} />
         )}
         <NotCertified />
         <Refusal>{problem ?? (sending.error && toApiError(sending.error).message)}</Refusal>
