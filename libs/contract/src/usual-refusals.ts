@@ -40,29 +40,26 @@ export const usualRefusals = {
     status: 403,
     statusCode: '403001',
     says: [
-      '您没有此操作的权限，如有需要请联系主账号或管理员',
+      '您没有此操作的权限，请联系主账号或管理员',
       "You don't have permission to do this. Ask the account owner or an administrator.",
     ],
   },
   FOREIGN_ORIGIN: {
     status: 403,
     statusCode: '403002',
-    says: [
-      '请求来自其他网站，未执行。请直接打开本站后重试',
-      'The request came from another site and was not carried out. Open this site directly and try again.',
-    ],
+    says: ['请求来自其他网站，请直接打开本站', 'The request came from another site. Open this site directly.'],
     show: 'redirect',
   },
   NOT_FOUND: { status: 404, statusCode: '404001', says: ['未找到', 'Not found.'] },
   TOO_LARGE: {
     status: 413,
     statusCode: '413001',
-    says: ['提交的内容过大，请减少或拆分后重试', 'The content is too large. Reduce or split it and try again.'],
+    says: ['提交的内容过大，请减少后重试', 'The content is too large. Send less.'],
   },
   ADDRESS_TOO_LONG: {
     status: 414,
     statusCode: '414001',
-    says: ['请求地址过长，请减少筛选条件后重试', 'The request URL is too long. Use fewer filters and try again.'],
+    says: ['请求地址过长，请减少筛选条件', 'The request URL is too long. Use fewer filters.'],
   },
   HEADERS_TOO_LARGE: {
     status: 431,
@@ -82,10 +79,7 @@ export const usualRefusals = {
   MEDIA_TYPE: {
     status: 415,
     statusCode: '415001',
-    says: [
-      '不支持这种内容类型，请按接口文档发送',
-      "This content type isn't supported. Send what the API documentation names.",
-    ],
+    says: ['不支持这种内容类型，请换一种', "This content type isn't supported. Use another."],
   },
   TOO_MANY: {
     status: 429,
@@ -96,10 +90,7 @@ export const usualRefusals = {
   BUSY_WITH_IT: {
     status: 409,
     statusCode: '409001',
-    says: [
-      '同一请求正在处理中，请稍候，不会重复执行',
-      'The same request is already being processed. Wait for its result; it runs only once.',
-    ],
+    says: ['同一请求正在处理中，请稍候', 'The same request is already being processed. Please wait.'],
     show: 'warn',
   },
   KEY_REUSED: {
