@@ -11,5 +11,5 @@ export function countCovered(units: readonly number[], inPackages: number): numb
   return at < 0 ? units.length : at;
 }
 
-/** The units of several things together. */
+/** Total units of several attestations. */
 export const sumUnits = (units: readonly number[]): number => units.reduce((sum, one) => sum + one, 0);

@@ -3,7 +3,7 @@ import type { TrailRow } from './trail-store.ts';
 
 export function trailEventOf(row: TrailRow): TrailEvent {
   const { id, at, event, accountId, accountName, address, traceId, subject } = row;
-  // A staff member acted on the login, which is therefore the subject.
+  // If a staff member acted, the login of the row is the one they acted on, not the actor.
   const about: TrailEvent['subject'] = row.staffId && row.loginName ? { login: row.loginName } : {};
   return {
     id: String(id),

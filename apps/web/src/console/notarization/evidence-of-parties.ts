@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
 import { manualRefetch } from '../ui/manual-refetch.ts';
 
-/** Parties send what identifies them once they have steps. */
+/** Whether a party may have sent identification: parties do so only after the matter gave them steps. */
 export const hasIdentification = ({ people }: NotaryMatter): boolean => people.some(({ steps }) => steps.length > 0);
 
 /**

@@ -17,7 +17,7 @@ const listPaths: readonly unknown[] = [
   calls.attestations.urlList.path,
   calls.attestations.batchList.path,
 ];
-/** Reads that only count. */
+/** Calls that return counts, not rows. */
 const countPaths: readonly unknown[] = [calls.attestations.groupCounts.path, calls.attestations.batch.path];
 const progressKey = (ano: string) => ['progress', ano] as const;
 

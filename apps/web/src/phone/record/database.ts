@@ -48,7 +48,7 @@ async function run<T>(
     const transaction = database.transaction(name, mode, { durability: 'strict' });
     const request = make(transaction.objectStore(name));
     transaction.addEventListener('complete', () => resolve(request.result));
-    // Follows every error of the transaction.
+    // An error of the transaction ends in an abort, too (Indexed Database API 3.0 §5.5).
     transaction.addEventListener('abort', () => reject(transaction.error));
   });
 }
