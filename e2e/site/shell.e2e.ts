@@ -1,4 +1,4 @@
-import { attestationCalls, type Envelope, refusals, stateGroupWords } from '@proofkeep/contract';
+import { attestationCalls, type Envelope, homeCalls, refusals, stateGroupWords } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../apps/web/src/ui/address/paths.ts';
@@ -84,7 +84,7 @@ describe('an expired session', () => {
 describe('a refusal', () => {
   it('redirects to /exception with its code and sentence if the whole page is affected', async () => {
     await signIn();
-    await refuse('/creditor/account/info', 'HEADERS_TOO_LARGE', 'redirect');
+    await refuse(homeCalls.opening.path, 'HEADERS_TOO_LARGE', 'redirect');
     await page.goto('/home');
     await heading('exception.title').waitFor();
 
