@@ -84,7 +84,7 @@ describe('a submission', () => {
     );
 
     expect([refused.refused, refused.status]).toEqual(['BALANCE_SHORT', 402]);
-    expect(refused.envelope.errorMessage).toBe('余额不足，还差 ¥10.00，请充值或购买套餐');
+    expect(refused.envelope.errorMessage).toBe('余额不足，还差 ¥10.00，未扣费。请充值或购买套餐');
     expect(inEnglish.envelope.errorMessage).toContain('¥10.00 short');
     expect((await ask(calls.urlList, {}, { as: holder.token })).data.total).toBe(0);
     expect(await balance(holder)).toEqual({ balanceCents: 2 * pageCents, heldCents: 0 });
@@ -213,7 +213,7 @@ describe('a hold', () => {
     expect(quoted).toMatchObject({ count: 1, amountCents: 1500, missingCents: 500, whyNot: 'short' });
     expect([short.refused, short.envelope.errorMessage]).toEqual([
       'BALANCE_SHORT',
-      '余额不足，还差 ¥5.00，请充值或购买套餐',
+      '余额不足，还差 ¥5.00，未扣费。请充值或购买套餐',
     ]);
     expect(again.data).toMatchObject({ state: 'queuing', cost: { state: 'held', amountCents: 1500 } });
     expect(await balance(failed.holder)).toEqual({ balanceCents: 0, heldCents: 1500 });
