@@ -40,7 +40,8 @@ export const matterDocumentStateTable = stateTable({
 export const MatterDocumentState = z.enum(['frozen', 'sealed', 'void']);
 export type MatterDocumentState = z.infer<typeof MatterDocumentState>;
 
-const stateWords: Record<MatterDocumentState, Word> = {
+/** Words for the states of a document in a matter that goes on; pages use `matterDocumentStateWord`. */
+export const matterDocumentStateWords: Record<MatterDocumentState, Word> = {
   frozen: ['待签署', 'To be signed'],
   sealed: ['已盖章', 'Sealed'],
   void: ['已作废', 'Void'],
@@ -48,7 +49,7 @@ const stateWords: Record<MatterDocumentState, Word> = {
 
 /** The word for the state of a document; nobody signs any more once the matter has ended. */
 export const matterDocumentStateWord = (state: MatterDocumentState, matter: MatterState): Word =>
-  state === 'frozen' && isMatterOver(matter) ? ['未完成', 'Not completed'] : stateWords[state];
+  state === 'frozen' && isMatterOver(matter) ? ['未完成', 'Not completed'] : matterDocumentStateWords[state];
 
 const time = z.iso.datetime();
 /** One person's signature on a document. */
