@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { type RefusalCode, refusals } from './refusals.ts';
 
-/** They consist of what to do; `NOT_FOUND` also stands for what the user must not learn exists. */
+/** These only say what to do, except `NOT_FOUND`, which must not reveal that something exists. */
 const single: readonly RefusalCode[] = [
   'NOT_FOUND',
   'PASSWORD_FIRST',

@@ -47,7 +47,7 @@ export const matterDocumentStateWords: Record<MatterDocumentState, Word> = {
   void: ['已作废', 'Void'],
 };
 
-/** The word for the state of a document; nobody signs any more once the matter has ended. */
+/** Returns the word for the state of a document; an unsigned document of an ended matter is not completed. */
 export const matterDocumentStateWord = (state: MatterDocumentState, matter: MatterState): Word =>
   state === 'frozen' && isMatterOver(matter) ? ['未完成', 'Not completed'] : matterDocumentStateWords[state];
 
