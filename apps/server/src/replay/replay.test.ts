@@ -403,6 +403,8 @@ describe('the port of replays', () => {
     socket.on('data', (data) => {
       heads += data.toString('latin1').split('HTTP/1.1 ').length - 1;
     });
+    // A paused socket does not notice that the other end has closed it.
+    socket.resume();
     socket.write(`GET ${largePath} HTTP/1.1\r\nhost: x\r\n\r\n`.repeat(20));
     await once(socket, 'close');
 
