@@ -44,6 +44,8 @@ export default defineConfig({
     // A step of a journey consists of many user actions, on two cores that are shared with others.
     testTimeout: 90_000,
     hookTimeout: 120_000,
+    // What a test waits for comes within milliseconds, but on a busy machine not always within the default of 1 s.
+    expect: { poll: { timeout: 10_000 } },
     // The services and the PostgreSQL that files share end here; under load that takes longer than the default of 10 s.
     teardownTimeout: 60_000,
   },

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { answerError } from './answer-error.ts';
 
 const logged: string[] = [];
@@ -37,7 +37,7 @@ async function send(path: string, bytes: string): Promise<void> {
   );
   await new Promise((resolve) => setTimeout(resolve, 100));
   if (bytes.length < 10) socket.resetAndDestroy();
-  await vi.waitFor(() => expect(ended).toEqual([path]));
+  await expect.poll(() => ended).toEqual([path]);
   socket.destroy();
 }
 

@@ -11,7 +11,7 @@ import {
   startWechatSignIn,
   startWecomSignIn,
 } from '@proofkeep/fakes';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { alipay } from '../../providers/third-parties/alipay.ts';
 import { dingtalk } from '../../providers/third-parties/dingtalk.ts';
 import { openThirdParties } from '../../providers/third-parties/third-parties.ts';
@@ -234,7 +234,7 @@ describe('a vendor that is slow for more users than the database has connections
     const asked = vendors.dingtalk.asked.length;
     const { release } = vendors.dingtalk.pause();
     const entering = Promise.all(arrivals.map(enter));
-    await vi.waitFor(() => expect(vendors.dingtalk.asked).toHaveLength(asked + 20));
+    await expect.poll(() => vendors.dingtalk.asked).toHaveLength(asked + 20);
 
     expect((await given.login()).token).toBeTruthy();
 

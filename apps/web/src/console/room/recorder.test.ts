@@ -85,10 +85,10 @@ afterEach(() => {
 
 it('sends no pieces from another window while a recording is running', async () => {
   FakeRecorder.made[0]?.give();
-  await vi.waitFor(() => expect(kept.recordings.has('r1')).toBe(true));
+  await vi.waitFor(() => expect(kept.recordings.has('r1')).toBe(true), 10_000);
 
   const other = sendLeft('r1', new AbortController().signal);
-  await vi.waitFor(() => expect(service.sent).toEqual(['r1/0']));
+  await vi.waitFor(() => expect(service.sent).toEqual(['r1/0']), 10_000);
   expect(service.finished).toEqual([]);
   await recorder.finish();
 
@@ -100,7 +100,7 @@ it('starts another recording of a person if the service has closed the first', a
   service.refusal = 'RECORDING_CLOSED';
   FakeRecorder.made[0]?.give();
 
-  await vi.waitFor(() => expect(FakeRecorder.made).toHaveLength(2));
+  await vi.waitFor(() => expect(FakeRecorder.made).toHaveLength(2), 10_000);
   FakeRecorder.made[1]?.give();
   await recorder.finish();
 
@@ -123,7 +123,7 @@ it('stops sending once the window is left, and sends the remaining pieces at the
   vi.useFakeTimers();
   service.refusal = 'UNREACHABLE';
   FakeRecorder.made[0]?.give();
-  await vi.waitFor(() => expect(service.calls).toBeGreaterThan(0));
+  await vi.waitFor(() => expect(service.calls).toBeGreaterThan(0), 10_000);
   recorder.close();
   await vi.advanceTimersByTimeAsync(60_000);
   const tries = service.calls;

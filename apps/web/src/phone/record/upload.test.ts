@@ -55,10 +55,10 @@ it('a recording that is refused for good does not hold up others, and stays unti
   const uploader = new Uploader('id', (state) => states.push(state));
 
   uploader.wake();
-  await vi.waitFor(() => expect(states.at(-1)).toEqual({ pending: 0, refused: 1, state: 'idle' }));
+  await vi.waitFor(() => expect(states.at(-1)).toEqual({ pending: 0, refused: 1, state: 'idle' }), 10_000);
   expect(kept).toEqual([{ recording: 'b', n: 1 }]);
   await uploader.deleteRefused();
-  await vi.waitFor(() => expect(states.at(-1)).toEqual({ pending: 0, refused: 0, state: 'idle' }));
+  await vi.waitFor(() => expect(states.at(-1)).toEqual({ pending: 0, refused: 0, state: 'idle' }), 10_000);
 });
 
 it('nothing counts as uploaded before the phone has counted the remaining segments', () => {

@@ -52,7 +52,7 @@ it('sends a late viewer reduced pictures and says so, then the original once the
   expect(notices).toEqual([{ type: 'quality', isReduced: true }]);
 
   viewer.pass(frameOf(4, jpeg));
-  await vi.waitFor(() => expect(frames).toHaveLength(4));
+  await vi.waitFor(() => expect(frames).toHaveLength(4), 10_000);
   const [small] = frames.slice(3);
   viewer.noteAck(4);
   vi.advanceTimersByTime(1_000);
@@ -68,7 +68,7 @@ it('sends the newest of several pictures, and no original while newer ones follo
   lag(1, 3);
 
   for (const number of [4, 5, 6]) viewer.pass(frameOf(number, jpeg));
-  await vi.waitFor(() => expect(frames.map((frame) => frame.readUInt32BE(frameHeader.number))).toContain(6));
+  await vi.waitFor(() => expect(frames.map((frame) => frame.readUInt32BE(frameHeader.number))).toContain(6), 10_000);
   viewer.noteAck(4);
   vi.advanceTimersByTime(1_000);
 
@@ -82,7 +82,7 @@ it('sends a picture that cannot be reduced as it came', async () => {
 
   viewer.pass(odd);
 
-  await vi.waitFor(() => expect(frames[3]).toEqual(odd));
+  await vi.waitFor(() => expect(frames[3]).toEqual(odd), 10_000);
 });
 
 it('decodes no picture that is larger than a session has', async () => {
@@ -93,7 +93,7 @@ it('decodes no picture that is larger than a session has', async () => {
 
   viewer.pass(bomb);
 
-  await vi.waitFor(() => expect(frames[3]).toEqual(bomb));
+  await vi.waitFor(() => expect(frames[3]).toEqual(bomb), 10_000);
 });
 
 it.each(['png', 'webp', 'gif', 'tiff'] as const)('passes on no %s: a node sends JPEG alone', async (format) => {
@@ -121,7 +121,7 @@ it('reduces two pictures at a time for all windows', async () => {
     lag(1, 3);
     viewer.pass(frameOf(4, jpeg));
   }
-  await vi.waitFor(() => expect(windows.map(({ frames }) => frames.length)).toEqual(Array(6).fill(4)));
+  await vi.waitFor(() => expect(windows.map(({ frames }) => frames.length)).toEqual(Array(6).fill(4)), 10_000);
 
   expect(most).toBe(2);
   decode.mockRestore();
@@ -131,7 +131,7 @@ it('sends nothing more to a window that lost control', async () => {
   const { viewer, frames, lag } = givenViewer();
   lag(1, 3);
   viewer.pass(frameOf(4, jpeg));
-  await vi.waitFor(() => expect(frames).toHaveLength(4));
+  await vi.waitFor(() => expect(frames).toHaveLength(4), 10_000);
   viewer.noteAck(4);
 
   viewer.close();

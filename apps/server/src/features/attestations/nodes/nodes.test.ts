@@ -301,7 +301,7 @@ describe('the events of a node', () => {
 
     const { account_id: account, login_id: login } = await nodes.row(lease.ano);
     const notice = { kind: 'progress', ano: lease.ano, account, login, doing: 'scroll', ...counts };
-    await vi.waitFor(() => expect(heard).toContainEqual(notice));
+    await expect.poll(() => heard).toContainEqual(notice);
     await stop();
   });
 });
