@@ -7,15 +7,16 @@ import {
   wordsIn,
 } from '@proofkeep/verify';
 import { moment } from '../../ui/words/formatters.ts';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 import { Mark } from '../marks.tsx';
-import { checkMeanings, failedParts, type GroupOfFindings, grouped } from './checks.ts';
+import { failedParts, type GroupOfFindings, grouped } from './checks.ts';
 import { Facts } from './facts.tsx';
 import { plainNames, printable } from './finding-text.ts';
 import { MatterFacts } from './matter/matter-facts.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('report', text);
+const useQuestions = words('check-questions', text);
 
 /** Verdict first, never better than the worst required check; then the facts; then every check. */
 export function ReportView({ report }: { report: Report | MatterReport }) {
@@ -96,8 +97,8 @@ function FindingGroup({ group, outcome, shown, folded }: GroupOfFindings) {
 
 function FindingLine({ finding }: { finding: Finding }) {
   const t = useWords();
-  const language = useLanguage();
-  const verifier = wordsIn(language);
+  const question = useQuestions();
+  const verifier = wordsIn(useLanguage());
   const { check, subject, outcome, required } = finding;
   const detail = verifier.detail(finding, moment);
   return (
@@ -106,7 +107,7 @@ function FindingLine({ finding }: { finding: Finding }) {
       <div>
         <p>
           <strong>{verifier.check(check)}</strong> <span className="visually-hidden">{verifier.outcome(outcome)}</span>{' '}
-          <span className="secondary">{wordIn(checkMeanings[check].asks, language)}</span>
+          <span className="secondary">{question(check)}</span>
           {!required && outcome !== 'failed' && <span className="secondary"> · {t('optional')}</span>}
         </p>
         {detail !== '' && <p className="query-finding-detail">{printable(plainNames(detail))}</p>}
