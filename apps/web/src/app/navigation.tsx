@@ -13,7 +13,6 @@ import {
   WalletOutlined,
 } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
 import { mayVisit } from '../ui/address/needs.ts';
 import { paths } from '../ui/address/paths.ts';
@@ -39,52 +38,27 @@ interface Item {
     | 'invoices'
     | 'settings'
     | 'reports';
-  icon: ReactNode;
+  Icon: typeof HomeOutlined;
 }
 
 /** Entries of the menu, in their order. */
 export const items: readonly Item[] = [
-  { to: paths.home, under: [paths.home], name: 'home', icon: <HomeOutlined aria-hidden /> },
-  {
-    to: paths.attestations,
-    under: ['/attestation/'],
-    name: 'evidence',
-    icon: <SafetyCertificateOutlined aria-hidden />,
-  },
-  { to: paths.liveSessions, under: [paths.liveSessions], name: 'live', icon: <VideoCameraOutlined aria-hidden /> },
-  { to: paths.devices, under: [paths.devices], name: 'devices', icon: <MobileOutlined aria-hidden /> },
-  {
-    to: paths.matters(),
-    under: ['/notarization/'],
-    name: 'notarization',
-    icon: <AuditOutlined aria-hidden />,
-  },
-  {
-    to: paths.courtApplications,
-    under: [paths.courtApplications],
-    name: 'court',
-    icon: <BankOutlined aria-hidden />,
-  },
+  { to: paths.home, under: [paths.home], name: 'home', Icon: HomeOutlined },
+  { to: paths.attestations, under: ['/attestation/'], name: 'evidence', Icon: SafetyCertificateOutlined },
+  { to: paths.liveSessions, under: [paths.liveSessions], name: 'live', Icon: VideoCameraOutlined },
+  { to: paths.devices, under: [paths.devices], name: 'devices', Icon: MobileOutlined },
+  { to: paths.matters(), under: ['/notarization/'], name: 'notarization', Icon: AuditOutlined },
+  { to: paths.courtApplications, under: [paths.courtApplications], name: 'court', Icon: BankOutlined },
   {
     to: paths.costCenter,
     under: [paths.costCenter, paths.recharge, paths.pay('')],
     name: 'costCenter',
-    icon: <WalletOutlined aria-hidden />,
+    Icon: WalletOutlined,
   },
-  {
-    to: paths.packages,
-    under: [paths.packages],
-    name: 'packages',
-    icon: <InboxOutlined aria-hidden />,
-  },
-  {
-    to: paths.invoices,
-    under: [paths.invoices],
-    name: 'invoices',
-    icon: <FileTextOutlined aria-hidden />,
-  },
-  { to: paths.settings, under: ['/accountSetting/'], name: 'settings', icon: <SettingOutlined aria-hidden /> },
-  { to: paths.ownReports, under: [paths.ownReports], name: 'reports', icon: <CustomerServiceOutlined aria-hidden /> },
+  { to: paths.packages, under: [paths.packages], name: 'packages', Icon: InboxOutlined },
+  { to: paths.invoices, under: [paths.invoices], name: 'invoices', Icon: FileTextOutlined },
+  { to: paths.settings, under: ['/accountSetting/'], name: 'settings', Icon: SettingOutlined },
+  { to: paths.ownReports, under: [paths.ownReports], name: 'reports', Icon: CustomerServiceOutlined },
 ];
 
 /** The longest matching prefix decides which entry is current. */
@@ -105,7 +79,7 @@ export function Navigation() {
           to={item.to}
           aria-current={longest > 0 && beginningOf(item, pathname) === longest ? 'true' : undefined}
         >
-          {item.icon}
+          <item.Icon aria-hidden />
           {t(item.name)}
         </Link>
       ))}

@@ -22,7 +22,6 @@ import {
 } from '@ant-design/icons';
 import type { StaffRole } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { paths } from '../ui/address/paths.ts';
 import { words } from '../ui/words/words.ts';
@@ -57,38 +56,36 @@ const allStaff: readonly StaffRole[] = ['notary', 'operator'];
 const notaries: readonly StaffRole[] = ['notary'];
 const operators: readonly StaffRole[] = ['operator'];
 
-/** `isWhole`: the path must match exactly, not as a prefix. */
-const areas: readonly { to: string; name: Name; icon: ReactNode; roles: readonly StaffRole[]; isWhole?: true }[] = [
-  { to: paths.console, name: 'overview', icon: <DashboardOutlined aria-hidden />, roles: allStaff, isWhole: true },
-  { to: paths.consoleMatters, name: 'matters', icon: <FileProtectOutlined aria-hidden />, roles: notaries },
-  { to: paths.consoleSessions, name: 'sessions', icon: <CalendarOutlined aria-hidden />, roles: notaries },
-  { to: paths.consoleOffice, name: 'office', icon: <ShopOutlined aria-hidden />, roles: notaries },
-  { to: paths.consolePeople, name: 'people', icon: <TeamOutlined aria-hidden />, roles: operators },
-  {
-    to: paths.consoleCertifications,
-    name: 'certifications',
-    icon: <SolutionOutlined aria-hidden />,
-    roles: operators,
-  },
-  { to: paths.consoleRecoveries, name: 'recoveries', icon: <KeyOutlined aria-hidden />, roles: operators },
-  { to: paths.consoleOrders, name: 'orders', icon: <ProfileOutlined aria-hidden />, roles: operators },
-  { to: paths.consolePayments, name: 'payments', icon: <PayCircleOutlined aria-hidden />, roles: operators },
-  { to: paths.consoleBankTransfers, name: 'bankTransfers', icon: <BankOutlined aria-hidden />, roles: operators },
-  { to: paths.consoleInvoices, name: 'invoices', icon: <FileTextOutlined aria-hidden />, roles: operators },
-  { to: paths.consoleReports, name: 'reports', icon: <MessageOutlined aria-hidden />, roles: operators },
-  { to: paths.consoleOffices, name: 'offices', icon: <ShopOutlined aria-hidden />, roles: operators },
-  { to: paths.consoleStaff, name: 'staff', icon: <IdcardOutlined aria-hidden />, roles: operators },
-  { to: paths.consolePrices, name: 'prices', icon: <TagsOutlined aria-hidden />, roles: operators },
-  { to: paths.consoleDictionary, name: 'dictionary', icon: <BookOutlined aria-hidden />, roles: operators },
-  {
-    to: paths.consoleAnnouncements,
-    name: 'announcements',
-    icon: <NotificationOutlined aria-hidden />,
-    roles: operators,
-  },
-  { to: paths.consoleCaptures, name: 'captures', icon: <CameraOutlined aria-hidden />, roles: operators },
-  { to: paths.consoleUsage, name: 'usage', icon: <BarChartOutlined aria-hidden />, roles: operators },
-  { to: paths.consoleTrail, name: 'trail', icon: <AuditOutlined aria-hidden />, roles: operators },
+interface Area {
+  to: string;
+  name: Name;
+  Icon: typeof DashboardOutlined;
+  roles: readonly StaffRole[];
+  /** The path must match exactly, not as a prefix. */
+  isWhole?: true;
+}
+
+const areas: readonly Area[] = [
+  { to: paths.console, name: 'overview', Icon: DashboardOutlined, roles: allStaff, isWhole: true },
+  { to: paths.consoleMatters, name: 'matters', Icon: FileProtectOutlined, roles: notaries },
+  { to: paths.consoleSessions, name: 'sessions', Icon: CalendarOutlined, roles: notaries },
+  { to: paths.consoleOffice, name: 'office', Icon: ShopOutlined, roles: notaries },
+  { to: paths.consolePeople, name: 'people', Icon: TeamOutlined, roles: operators },
+  { to: paths.consoleCertifications, name: 'certifications', Icon: SolutionOutlined, roles: operators },
+  { to: paths.consoleRecoveries, name: 'recoveries', Icon: KeyOutlined, roles: operators },
+  { to: paths.consoleOrders, name: 'orders', Icon: ProfileOutlined, roles: operators },
+  { to: paths.consolePayments, name: 'payments', Icon: PayCircleOutlined, roles: operators },
+  { to: paths.consoleBankTransfers, name: 'bankTransfers', Icon: BankOutlined, roles: operators },
+  { to: paths.consoleInvoices, name: 'invoices', Icon: FileTextOutlined, roles: operators },
+  { to: paths.consoleReports, name: 'reports', Icon: MessageOutlined, roles: operators },
+  { to: paths.consoleOffices, name: 'offices', Icon: ShopOutlined, roles: operators },
+  { to: paths.consoleStaff, name: 'staff', Icon: IdcardOutlined, roles: operators },
+  { to: paths.consolePrices, name: 'prices', Icon: TagsOutlined, roles: operators },
+  { to: paths.consoleDictionary, name: 'dictionary', Icon: BookOutlined, roles: operators },
+  { to: paths.consoleAnnouncements, name: 'announcements', Icon: NotificationOutlined, roles: operators },
+  { to: paths.consoleCaptures, name: 'captures', Icon: CameraOutlined, roles: operators },
+  { to: paths.consoleUsage, name: 'usage', Icon: BarChartOutlined, roles: operators },
+  { to: paths.consoleTrail, name: 'trail', Icon: AuditOutlined, roles: operators },
 ];
 
 /** Menu entries for the role of the user, with their titles. */
@@ -103,9 +100,9 @@ export function Navigation() {
   const shown = useAreas();
   return (
     <nav aria-label={t('label')} className="navigation console-navigation">
-      {shown.map(({ to, title, icon, isWhole }) => (
+      {shown.map(({ to, title, Icon, isWhole }) => (
         <NavLink key={to} to={to} end={isWhole ?? false}>
-          {icon}
+          <Icon aria-hidden />
           {title}
         </NavLink>
       ))}
