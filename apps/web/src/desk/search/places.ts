@@ -13,26 +13,10 @@ export interface Place {
 const list = (state: string) => `${paths.attestations}?state=${state}`;
 
 export const places: readonly Place[] = [
-  {
-    to: paths.preserve,
-    says: ['存证网页', 'Preserve a page'],
-    also: '新建 固定 capture new url',
-  },
-  {
-    to: list('preview'),
-    says: ['待确认的存证', 'Attestations ready to review'],
-    also: 'preview',
-  },
-  {
-    to: list('failed'),
-    says: ['失败的存证', 'Failed attestations'],
-    also: '重试 retry',
-  },
-  {
-    to: paths.attestations,
-    says: ['全部存证', 'All evidence'],
-    also: '列表 list attestations',
-  },
+  { to: paths.preserve, says: ['存证网页', 'Preserve a page'], also: '新建 固定 capture new url' },
+  { to: list('preview'), says: ['待确认的存证', 'Attestations ready to review'], also: 'preview' },
+  { to: list('failed'), says: ['失败的存证', 'Failed attestations'], also: '重试 retry' },
+  { to: paths.attestations, says: ['全部存证', 'All evidence'], also: '列表 list attestations' },
   { to: paths.matters(), says: ['公证事项', 'Notarization'], also: '公证书 matters deeds' },
   { to: paths.newMatter, says: ['申请公证', 'Apply for notarization'], also: '公证 办理 new matter notarize deed' },
   {
@@ -63,22 +47,14 @@ export const places: readonly Place[] = [
   { to: paths.invoices, says: ['发票', 'Invoices'], also: '抬头 开票 headers tax' },
   { to: paths.recharge, says: ['充值', 'Top up'], also: '余额 balance recharge pay' },
   { to: paths.bankTransfers, says: ['对公转账', 'Bank transfers'], also: '汇款 充值 top up' },
-  {
-    to: `${paths.costCenter}?tab=entries`,
-    says: ['费用明细', 'Transactions'],
-    also: '流水 entries ledger',
-  },
+  { to: `${paths.costCenter}?tab=entries`, says: ['费用明细', 'Transactions'], also: '流水 entries ledger' },
   { to: `${paths.costCenter}?tab=orders`, says: ['订单', 'Orders'], also: '退款 支付 refunds payments' },
   { to: `${paths.costCenter}?tab=statements`, says: ['月度对账单', 'Monthly statements'], also: '账单 export' },
   { to: paths.settings, says: ['设置', 'Settings'], also: '账号 密码 手机 account password phone' },
   { to: paths.personal, says: ['实名认证', 'Personal certification'], also: '个人 identity person real-name' },
   { to: paths.enterprise, says: ['企业认证', 'Company certification'], also: '单位 licence enterprise' },
   { to: paths.members, says: ['子账号与切换身份', 'Sub-accounts and identities'], also: '成员 members invite' },
-  {
-    to: paths.addresses,
-    says: ['地址簿', 'Address book'],
-    also: '收件 设置 settings',
-  },
+  { to: paths.addresses, says: ['地址簿', 'Address book'], also: '收件 设置 settings' },
   { to: paths.notifications, says: ['通知设置', 'Notification settings'], also: '邮件 短信 mail text' },
   { to: paths.ownReports, says: ['我的反馈', 'My reports'], also: '问题 客服 problems support help' },
   { to: paths.report, says: ['反馈问题', 'Report a problem'], also: '客服 support help feedback' },
