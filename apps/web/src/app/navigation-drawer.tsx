@@ -1,6 +1,5 @@
 import { Drawer } from 'antd';
-import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
-import { LanguageSwitch } from '../ui/words/language-switch.tsx';
+import { Switches } from '../ui/frame/switches.tsx';
 import { Navigation } from './navigation.tsx';
 
 interface Props {
@@ -13,8 +12,7 @@ export const NavigationDrawer = ({ isOpen, title, onClose }: Props) => (
   <Drawer open={isOpen} onClose={onClose} placement="left" size={280} title={title}>
     <Navigation />
     <div className="shell-switches">
-      <LanguageSwitch />
-      <ThemeSwitch />
+      <Switches />
     </div>
   </Drawer>
 );

@@ -4,7 +4,7 @@ import { MenuOutlined, PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router';
+import { useLocation, useNavigation } from 'react-router';
 import { useIsLoading } from '../api/pending-calls.ts';
 import { useLiveAttestations } from '../desk/attestations/live.ts';
 import { AccountMenu } from '../desk/members/account-menu.tsx';
@@ -16,13 +16,13 @@ import { RecoveryLine } from '../desk/security/recovery-line.tsx';
 import { useSignOut } from '../desk/sign-in/sign-out.ts';
 import { paths } from '../ui/address/paths.ts';
 import { Brand } from '../ui/frame/brand.tsx';
+import { Content } from '../ui/frame/content.tsx';
 import { Foot } from '../ui/frame/foot.tsx';
 import { SkipLink } from '../ui/frame/skip-link.tsx';
+import { Switches } from '../ui/frame/switches.tsx';
 import { LinkButton } from '../ui/kit/link-button.tsx';
 import { Support } from '../ui/notices/support.tsx';
 import { withTheme } from '../ui/theme/theme-provider.tsx';
-import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
-import { LanguageSwitch } from '../ui/words/language-switch.tsx';
 import { words } from '../ui/words/words.ts';
 import { whoAmI } from './guard.ts';
 import { Navigation } from './navigation.tsx';
@@ -74,8 +74,7 @@ function Shell() {
           <Search />
           <div className="shell-tools">
             <span className="shell-switches">
-              <LanguageSwitch />
-              <ThemeSwitch />
+              <Switches />
             </span>
             <Bell />
             <Account />
@@ -87,12 +86,7 @@ function Shell() {
           <NavigationDrawer isOpen={isOpen} title={t('navigation')} onClose={() => setOpen(false)} />
         </Suspense>
       )}
-      <main id="content" className="shell-content" tabIndex={-1}>
-        {pathname === paths.home && <AnnouncementLine />}
-        <Outlet />
-        {/* A change of tab or filter keeps the scroll position. */}
-        <ScrollRestoration getKey={({ pathname: page }) => page} />
-      </main>
+      <Content className="shell-content">{pathname === paths.home && <AnnouncementLine />}</Content>
       <Foot />
     </div>
   );

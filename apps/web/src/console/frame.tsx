@@ -6,13 +6,13 @@ import { calls, staffRoleWords } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Dropdown } from 'antd';
 import { useEffect, useState } from 'react';
-import { Link, Outlet, ScrollRestoration, useLocation, useNavigate } from 'react-router';
+import { Link, useLocation, useNavigate } from 'react-router';
 import { ask } from '../api/ask.ts';
 import { paths } from '../ui/address/paths.ts';
+import { Content } from '../ui/frame/content.tsx';
 import { SkipLink } from '../ui/frame/skip-link.tsx';
+import { Switches } from '../ui/frame/switches.tsx';
 import { withTheme } from '../ui/theme/theme-provider.tsx';
-import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
-import { LanguageSwitch } from '../ui/words/language-switch.tsx';
 import { useLanguage, wordIn, words } from '../ui/words/words.ts';
 import { forgetConsole, whoIsStaff } from './guard.ts';
 import { Navigation } from './navigation.tsx';
@@ -49,8 +49,7 @@ function Console() {
         <div className="console-tools">
           <Search />
           <span className="console-switches">
-            <LanguageSwitch />
-            <ThemeSwitch />
+            <Switches />
           </span>
           <Who />
         </div>
@@ -61,14 +60,10 @@ function Console() {
       <Drawer open={isOpen} onClose={() => setOpen(false)} placement="left" size={280} title={t('navigation')}>
         <Navigation />
         <div className="console-switches">
-          <LanguageSwitch />
-          <ThemeSwitch />
+          <Switches />
         </div>
       </Drawer>
-      <main id="content" className="console-content" tabIndex={-1}>
-        <Outlet />
-        <ScrollRestoration getKey={({ pathname: page }) => page} />
-      </main>
+      <Content className="console-content" />
       <ProofDialog />
     </div>
   );

@@ -1,12 +1,12 @@
 import './public.css';
-import { Link, NavLink, Outlet, ScrollRestoration } from 'react-router';
+import { Link, NavLink } from 'react-router';
 import { wasSignedIn } from '../api/session.ts';
 import { paths } from '../ui/address/paths.ts';
 import { Brand } from '../ui/frame/brand.tsx';
+import { Content } from '../ui/frame/content.tsx';
 import { PlatformFoot } from '../ui/frame/platform-foot.tsx';
 import { SkipLink } from '../ui/frame/skip-link.tsx';
-import { ThemeSwitch } from '../ui/theme/theme-switch.tsx';
-import { LanguageSwitch } from '../ui/words/language-switch.tsx';
+import { Switches } from '../ui/frame/switches.tsx';
 import { words } from '../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -28,17 +28,13 @@ export function Component() {
           <NavLink to={paths.docs}>{t('docs')}</NavLink>
         </nav>
         <div className="public-tools">
-          <LanguageSwitch />
-          <ThemeSwitch />
+          <Switches />
           <Link className="button" to={isKnown ? paths.home : paths.signIn}>
             {t(isKnown ? 'home' : 'signIn')}
           </Link>
         </div>
       </header>
-      <main id="content" className="public-content" tabIndex={-1}>
-        <Outlet />
-        <ScrollRestoration getKey={({ pathname }) => pathname} />
-      </main>
+      <Content className="public-content" />
       <PlatformFoot hasReport />
     </div>
   );

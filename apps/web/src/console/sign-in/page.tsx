@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { nextConsolePath } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
+import { Switches } from '../../ui/frame/switches.tsx';
 import { RecoveryCodes } from '../../ui/second-factor/recovery-codes.tsx';
 import { withTheme } from '../../ui/theme/theme-provider.tsx';
-import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx';
-import { LanguageSwitch } from '../../ui/words/language-switch.tsx';
 import { words } from '../../ui/words/words.ts';
 import { forgetConsole } from '../guard.ts';
 import { ChoosePassword } from './choose-password.tsx';
@@ -39,8 +38,7 @@ function ConsoleSignIn() {
           {t('name')}
         </span>
         <span className="actions">
-          <LanguageSwitch />
-          <ThemeSwitch />
+          <Switches />
         </span>
       </header>
       <main className="panel">

@@ -4,8 +4,7 @@ import { useTitle } from '../../ui/address/title.ts';
 import { Brand } from '../../ui/frame/brand.tsx';
 import { Foot } from '../../ui/frame/foot.tsx';
 import { PlatformFoot } from '../../ui/frame/platform-foot.tsx';
-import { ThemeSwitch } from '../../ui/theme/theme-switch.tsx';
-import { LanguageSwitch } from '../../ui/words/language-switch.tsx';
+import { Switches } from '../../ui/frame/switches.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -20,8 +19,7 @@ export function Frame({ title, hint, children }: { title: string; hint?: ReactNo
       <header className="sign-in-top">
         <Brand />
         <div className="actions">
-          <LanguageSwitch />
-          <ThemeSwitch />
+          <Switches />
         </div>
       </header>
       <main className="sign-in-main">
