@@ -1,8 +1,7 @@
 import './shell.css';
 import '../api/reconnect.ts';
-import { MenuOutlined, PlusOutlined } from '@ant-design/icons';
+import { PlusOutlined } from '@ant-design/icons';
 import { useQuery } from '@tanstack/react-query';
-import { Button } from 'antd';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useNavigation } from 'react-router';
 import { useIsLoading } from '../api/pending-calls.ts';
@@ -18,6 +17,7 @@ import { paths } from '../ui/address/paths.ts';
 import { Brand } from '../ui/frame/brand.tsx';
 import { Content } from '../ui/frame/content.tsx';
 import { Foot } from '../ui/frame/foot.tsx';
+import { MenuButton } from '../ui/frame/menu-button.tsx';
 import { SkipLink } from '../ui/frame/skip-link.tsx';
 import { Switches } from '../ui/frame/switches.tsx';
 import { LinkButton } from '../ui/kit/link-button.tsx';
@@ -59,13 +59,11 @@ function Shell() {
         <ActingLine />
         <RecoveryLine />
         <header className="shell-top">
-          <Button
+          <MenuButton
             className="shell-menu"
-            type="text"
-            icon={<MenuOutlined aria-hidden />}
-            aria-label={t('menu')}
-            aria-expanded={isOpen}
-            onClick={() => {
+            label={t('menu')}
+            isOpen={isOpen}
+            onOpen={() => {
               setOpen(true);
               setWasOpen(true);
             }}

@@ -1,7 +1,7 @@
 import './frame.css';
 import './ui/split.css';
 import './ui/table.css';
-import { LogoutOutlined, MenuOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
+import { LogoutOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons';
 import { calls, staffRoleWords } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Dropdown } from 'antd';
@@ -10,6 +10,7 @@ import { Link, useLocation, useNavigate } from 'react-router';
 import { ask } from '../api/ask.ts';
 import { paths } from '../ui/address/paths.ts';
 import { Content } from '../ui/frame/content.tsx';
+import { MenuButton } from '../ui/frame/menu-button.tsx';
 import { SkipLink } from '../ui/frame/skip-link.tsx';
 import { Switches } from '../ui/frame/switches.tsx';
 import { withTheme } from '../ui/theme/theme-provider.tsx';
@@ -34,14 +35,7 @@ function Console() {
     <div className="console">
       <SkipLink>{t('skip')}</SkipLink>
       <header className="console-top">
-        <Button
-          className="console-menu"
-          type="text"
-          icon={<MenuOutlined aria-hidden />}
-          aria-label={t('menu')}
-          aria-expanded={isOpen}
-          onClick={() => setOpen(true)}
-        />
+        <MenuButton className="console-menu" label={t('menu')} isOpen={isOpen} onOpen={() => setOpen(true)} />
         <Link to={paths.console} className="console-brand">
           <img src="/seal.svg" alt="" width={22} height={22} />
           {t('name')}
