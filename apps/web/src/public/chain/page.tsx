@@ -2,11 +2,10 @@ import './chain.css';
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
 import { Copy } from '../copy.tsx';
-import { LoadFailed } from '../notice.tsx';
+import { LoadedPage } from '../loaded-page.tsx';
 import { Checkpoints } from './checkpoints.tsx';
 import { Growth } from './growth.tsx';
 import { OutsideTools } from './outside-tools.tsx';
@@ -19,24 +18,19 @@ const everyMs = 5_000;
 /** Live view of the transparency log. Visitors can verify everything shown with the commands and files on the page. */
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
-  const { data, error, dataUpdatedAt, isRefetchError, refetch } = useQuery({
+  const found = useQuery({
     ...queryOf(calls.chain.chainInfo, {}),
     refetchInterval: everyMs,
     staleTime: 0,
     meta: { isShownInPlace: true },
   });
   return (
-    <>
-      <h1>{t('title')}</h1>
-      <p className="secondary public-intro">{t('intro')}</p>
-      {!data && !error && <p role="status">{t('loading')}</p>}
-      {!data && error && <LoadFailed error={error} refetch={refetch} />}
-      {data && (
+    <LoadedPage title={t('title')} intro={t('intro')} loading={t('loading')} found={found}>
+      {(data) => (
         <>
-          <p className="secondary chain-live" data-stale={isRefetchError}>
-            <span className="chain-dot" /> {t(isRefetchError ? 'stale' : 'live')}{' '}
-            <Moment at={new Date(dataUpdatedAt).toISOString()} />
+          <p className="secondary chain-live" data-stale={found.isRefetchError}>
+            <span className="chain-dot" /> {t(found.isRefetchError ? 'stale' : 'live')}{' '}
+            <Moment at={new Date(found.dataUpdatedAt).toISOString()} />
           </p>
           <div className="chain-head">
             <dl className="panel chain-size">
@@ -61,7 +55,7 @@ export function Component() {
           <OutsideTools chain={data} />
         </>
       )}
-    </>
+    </LoadedPage>
   );
 }
 

@@ -2,11 +2,10 @@ import './prices.css';
 import { calls, orderableServices, type ReplyOf } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../api/queries.ts';
-import { useTitle } from '../../ui/address/title.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { quantityOf } from '../../ui/words/quantity.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
-import { LoadFailed } from '../notice.tsx';
+import { LoadedPage } from '../loaded-page.tsx';
 import { PackageCards } from './package-cards.tsx';
 import { ServiceTable } from './service-table.tsx';
 import text from './words.json' with { type: 'json' };
@@ -16,19 +15,11 @@ const useWords = words('public-prices', text);
 /** Public price page; shows the price list that orders are charged by. */
 export function Component() {
   const t = useWords();
-  useTitle(t('title'));
-  const { data, error, refetch } = useQuery({
-    ...queryOf(calls.money.currentPrices, {}),
-    meta: { isShownInPlace: true },
-  });
+  const found = useQuery({ ...queryOf(calls.money.currentPrices, {}), meta: { isShownInPlace: true } });
   return (
-    <>
-      <h1>{t('title')}</h1>
-      <p className="secondary public-intro">{t('intro')}</p>
-      {!data && !error && <p role="status">{t('loading')}</p>}
-      {!data && error && <LoadFailed error={error} refetch={refetch} />}
-      {data && <List list={data} />}
-    </>
+    <LoadedPage title={t('title')} intro={t('intro')} loading={t('loading')} found={found}>
+      {(list) => <List list={list} />}
+    </LoadedPage>
   );
 }
 
