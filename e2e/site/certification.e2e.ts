@@ -31,7 +31,7 @@ const wordsIn = (language: Language) => {
     withdrawnState: word(certificationWords.withdrawn),
     queue: text('console-navigation.certifications'),
     reason: like('console-certification-decision.reason'),
-    refuse: text('console-certification-decision.refuse'),
+    refuse: text('console-certification-decision.reject'),
     needsReason: text('console-invoice-issue.needed'),
     approve: text('console-certification-decision.approve'),
     agree: text('console-certification-decision.yes'),

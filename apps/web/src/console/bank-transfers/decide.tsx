@@ -1,17 +1,15 @@
 import { arrivalCents, bankReferenceLength, type ConsoleBankTransfer, calls, reasonLength } from '@proofkeep/contract';
 import { Alert, Button, Form, Input } from 'antd';
-import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { AmountField } from '../../ui/forms/amount-field.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
-import { toast } from '../../ui/notices/toast.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { Reject } from '../ui/reject.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { callWithStepUp } from '../ui/step-up.ts';
+import { useDecision } from '../ui/use-decision.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-bank-transfer-decide', text);
@@ -34,23 +32,9 @@ export function Decide({ transfer, onChanged }: Props) {
   const [form] = Form.useForm<Values>();
   const { id, amountCents: reportedCents } = transfer;
   const cents = centsOf(Form.useWatch('amountCents', form) ?? reportedCents / 100);
-  const onDecided = async (message: string) => {
-    toast.success(message);
-    await onChanged();
-  };
-  const { refusal, isSending, submit } = useSubmit(form, async ({ amountCents, reference }: Values) => {
-    try {
-      await callWithStepUp(calls.bankTransfers.creditBankTransfer, {
-        id,
-        amountCents: centsOf(amountCents),
-        reference,
-      });
-    } catch (error) {
-      if (isApiError(error, 'STATE_FORBIDS')) await onChanged();
-      throw error;
-    }
-    await onDecided(t('credited'));
-  });
+  const credit = ({ amountCents, reference }: Values) =>
+    callWithStepUp(calls.bankTransfers.creditBankTransfer, { id, amountCents: centsOf(amountCents), reference });
+  const { refusal, isSending, submit } = useDecision(form, credit, t('credited'), onChanged);
   return (
     <>
       <section className="console-act console-bank-transfers-act">
@@ -86,13 +70,11 @@ export function Decide({ transfer, onChanged }: Props) {
       </section>
       <DecisionBar>
         <Reject
-          label={t('reject')}
-          reason={t('reason')}
-          needed={t('needed')}
-          usual={usual.map((name) => t(name))}
+          t={t}
+          usual={usual}
           length={reasonLength}
           reject={(reason) => ask(calls.bankTransfers.rejectBankTransfer, { id, reason })}
-          onRejected={() => onDecided(t('rejected'))}
+          onRejected={onChanged}
           onStale={() => void onChanged()}
         />
         <Button type="primary" loading={isSending} onClick={form.submit}>

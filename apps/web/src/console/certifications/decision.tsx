@@ -29,28 +29,28 @@ interface Props {
 export function Decision({ item: { id, attempt, kind, isTaken }, next, onStale }: Props) {
   const t = useWords();
   const navigate = useNavigate();
-  const onDecided = async (message: string) => {
-    toast.success(message);
+  const showNext = async () => {
     await refresh('certificationReviews');
     await navigate(next);
   };
   const approving = useMutation({
     mutationFn: () => ask(calls.certification.approveCertification, { id, attempt }),
     meta: { isShownInPlace: true },
-    onSuccess: () => onDecided(t('approved')),
+    onSuccess: async () => {
+      toast.success(t('approved'));
+      await showNext();
+    },
     onError: (error) => isApiError(error, 'STATE_FORBIDS') && onStale(),
   });
   return (
     <DecisionBar>
       <DecisionRefusal error={approving.error} />
       <Reject
-        label={t('refuse')}
-        reason={t('reason')}
-        needed={t('needed')}
-        usual={usual[kind].map((name) => t(name))}
+        t={t}
+        usual={usual[kind]}
         length={certificationReasonLength}
         reject={(reason) => ask(calls.certification.refuseCertification, { id, attempt, reason })}
-        onRejected={() => onDecided(t('refused'))}
+        onRejected={showNext}
         onStale={onStale}
       />
       <Popconfirm title={t('sure')} okText={t('yes')} cancelText={t('no')} onConfirm={() => approving.mutate()}>

@@ -1,14 +1,12 @@
 import { type ConsoleInvoiceDetail, calls, reasonLength } from '@proofkeep/contract';
 import { Button, Form } from 'antd';
 import { useState } from 'react';
-import { isApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { Reject } from '../ui/reject.tsx';
 import { DecisionBar } from '../ui/split.tsx';
+import { useDecision } from '../ui/use-decision.ts';
 import { FileOf } from './file.tsx';
 import { type Numbered, NumberFields, numberedOf, today } from './number-fields.tsx';
 import text from './words.json' with { type: 'json' };
@@ -27,19 +25,8 @@ export function IssueOrReject({ invoice, onChanged }: Props) {
   const { id, attempt } = invoice;
   const [form] = Form.useForm<Numbered>();
   const [isAttached, setAttached] = useState(false);
-  const onDecided = async (message: string) => {
-    toast.success(message);
-    await onChanged();
-  };
-  const { refusal, isSending, submit } = useSubmit(form, async (values: Numbered) => {
-    try {
-      await ask(calls.invoices.issue, { id, attempt, ...numberedOf(values) });
-    } catch (error) {
-      if (isApiError(error, 'STATE_FORBIDS', 'INVOICE_AMOUNT_CHANGED')) await onChanged();
-      throw error;
-    }
-    await onDecided(t('issued'));
-  });
+  const issue = (values: Numbered) => ask(calls.invoices.issue, { id, attempt, ...numberedOf(values) });
+  const { refusal, isSending, submit } = useDecision(form, issue, t('issued'), onChanged);
   return (
     <>
       <section className="console-act">
@@ -59,13 +46,11 @@ export function IssueOrReject({ invoice, onChanged }: Props) {
       </section>
       <DecisionBar>
         <Reject
-          label={t('reject')}
-          reason={t('reason')}
-          needed={t('needed')}
-          usual={usual.map((name) => t(name))}
+          t={t}
+          usual={usual}
           length={reasonLength}
           reject={(reason) => ask(calls.invoices.reject, { id, attempt, reason })}
-          onRejected={() => onDecided(t('rejected'))}
+          onRejected={onChanged}
           onStale={() => void onChanged()}
         />
         <Button type="primary" disabled={invoice.overCents > 0} loading={isSending} onClick={form.submit}>

@@ -2,15 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import { Alert, AutoComplete, Button } from 'antd';
 import { useId, useState } from 'react';
 import { isApiError, toApiError } from '../../api/api-error.ts';
+import { toast } from '../../ui/notices/toast.ts';
 
-interface Props {
-  label: string;
-  /** Labels the reason. */
-  reason: string;
-  /** Shown if the reason is missing or too short. */
-  needed: string;
+interface Props<Reason extends string> {
+  /**
+   * Words of the decision: its button, the label of the reason, what to do if the reason is missing or too short, what is
+   * said afterwards, and the usual reasons.
+   */
+  t: (name: 'reject' | 'reason' | 'needed' | 'rejected' | Reason) => string;
   /** Reasons to choose from; any other may be typed. */
-  usual: readonly string[];
+  usual: readonly Reason[];
   length: { min: number; max: number };
   reject: (reason: string) => Promise<unknown>;
   onRejected: () => Promise<void>;
@@ -19,14 +20,17 @@ interface Props {
 }
 
 /** Part of a `DecisionBar` that rejects the item, with a reason shown to its owner. */
-export function Reject({ label, reason, needed, usual, length, reject, onRejected, onStale }: Props) {
+export function Reject<Reason extends string>({ t, usual, length, reject, onRejected, onStale }: Props<Reason>) {
   const [text, setText] = useState('');
   const [isNeeded, setNeeded] = useState(false);
   const neededId = useId();
   const rejecting = useMutation({
     mutationFn: () => reject(text.trim()),
     meta: { isShownInPlace: true },
-    onSuccess: onRejected,
+    onSuccess: async () => {
+      toast.success(t('rejected'));
+      await onRejected();
+    },
     onError: (error) => isApiError(error, 'STATE_FORBIDS') && onStale(),
   });
   const submit = () => {
@@ -39,23 +43,23 @@ export function Reject({ label, reason, needed, usual, length, reject, onRejecte
       <DecisionRefusal error={rejecting.error} />
       <div className="console-reason">
         <AutoComplete
-          aria-label={reason}
-          placeholder={reason}
+          aria-label={t('reason')}
+          placeholder={t('reason')}
           value={text}
           onChange={setText}
           maxLength={length.max}
           status={isNeeded ? 'error' : ''}
           aria-describedby={isNeeded ? neededId : undefined}
-          options={usual.map((value) => ({ value }))}
+          options={usual.map((name) => ({ value: t(name) }))}
         />
         {isNeeded && (
           <span id={neededId} className="console-danger" role="alert">
-            {needed}
+            {t('needed')}
           </span>
         )}
       </div>
       <Button danger loading={rejecting.isPending} onClick={submit}>
-        {label}
+        {t('reject')}
       </Button>
     </>
   );
