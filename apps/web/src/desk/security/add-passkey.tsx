@@ -1,28 +1,21 @@
-import { calls, nameLength } from '@proofkeep/contract';
-import { Button, Form, Input, Modal } from 'antd';
+import { calls } from '@proofkeep/contract';
+import { Form, Modal } from 'antd';
 import { ApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { isDismissed, isKnownHere, makePasskey } from '../../ui/step-up/passkey.ts';
 import { StepUpCancelled } from '../../ui/step-up/step-up-cancelled.ts';
 import { words } from '../../ui/words/words.ts';
+import { type AddFactorProps, FactorName } from './factor-name.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('add-passkey', text);
 
-interface Props {
-  onAdded: (recoveryCodes: readonly string[] | null) => void;
-  onCancel: () => void;
-}
-
-export function AddPasskey({ onAdded, onCancel }: Props) {
+export function AddPasskey({ onAdded, onCancel }: AddFactorProps) {
   const t = useWords();
-  const rules = useRules();
   const { confirmed } = useConfirmed();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async ({ name }: { name: string }) => {
@@ -50,12 +43,7 @@ export function AddPasskey({ onAdded, onCancel }: Props) {
         className="security-name-passkey"
       >
         <Refusal>{refusal}</Refusal>
-        <Form.Item name="name" label={t('name')} {...validateOnBlur(rules.name)}>
-          <Input maxLength={nameLength} size="large" />
-        </Form.Item>
-        <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-          {t('submit')}
-        </Button>
+        <FactorName act={t('submit')} isSending={isSending} />
       </Form>
     </Modal>
   );

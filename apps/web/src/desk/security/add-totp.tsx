@@ -1,30 +1,24 @@
-import { calls, nameLength } from '@proofkeep/contract';
-import { Button, Form, Input, Modal } from 'antd';
+import { calls } from '@proofkeep/contract';
+import { Form, Modal } from 'antd';
 import { useEffect, useRef } from 'react';
 import { isApiError, toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
 import { refresh } from '../../api/refresh.ts';
 import { CodeOrRecovery } from '../../ui/forms/code-or-recovery.tsx';
 import { Refusal } from '../../ui/forms/refusal.tsx';
-import { useRules } from '../../ui/forms/rules.ts';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
-import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { QrCode } from '../../ui/kit/qr-code.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
 import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { words } from '../../ui/words/words.ts';
+import { type AddFactorProps, FactorName } from './factor-name.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('add-totp', text);
 
-interface Props {
-  onAdded: (recoveryCodes: readonly string[] | null) => void;
-  onCancel: () => void;
-}
-
-export function AddTotp({ onAdded, onCancel }: Props) {
+export function AddTotp({ onAdded, onCancel }: AddFactorProps) {
   const t = useWords();
   const begin = useConfirmedAct(() => ask(calls.signIn.newTotp, {}));
   const isAsked = useRef(false);
@@ -50,9 +44,8 @@ function Pairing({
   secret,
   address,
   onAdded,
-}: { factorId: string; secret: string; address: string } & Pick<Props, 'onAdded'>) {
+}: { factorId: string; secret: string; address: string } & Pick<AddFactorProps, 'onAdded'>) {
   const t = useWords();
-  const { name } = useRules();
   const { confirmed } = useConfirmed();
   const [form] = Form.useForm();
   const { refusal, isSending, submit } = useSubmit(form, async (input: { code: string; name: string }) => {
@@ -80,12 +73,7 @@ function Pairing({
       <h3 className="security-step">{t('enter')}</h3>
       <Refusal>{refusal}</Refusal>
       <CodeOrRecovery isRecovery={false} />
-      <Form.Item name="name" label={t('name')} {...validateOnBlur(name)}>
-        <Input maxLength={nameLength} size="large" />
-      </Form.Item>
-      <Button type="primary" htmlType="submit" size="large" block loading={isSending}>
-        {t('submit')}
-      </Button>
+      <FactorName act={t('submit')} isSending={isSending} />
     </Form>
   );
 }
