@@ -11,7 +11,7 @@ import { useConfirmedAct } from '../../ui/step-up/use-confirmed-act.ts';
 import { goToProvider } from '../../ui/third-party/third.ts';
 import { words } from '../../ui/words/words.ts';
 import { AskButton } from './ask-button.tsx';
-import { Section } from './section.tsx';
+import { Section, SectionRow } from './section.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('bindings', text);
@@ -33,13 +33,9 @@ export function Bindings() {
           <BoundRow key={one.id} {...one} />
         ))}
         {others.map((one) => (
-          <li key={one.provider}>
-            <div>
-              <p className="security-name">{one.name}</p>
-              <p className="secondary">{t('unbound')}</p>
-            </div>
+          <SectionRow key={one.provider} name={one.name} detail={t('unbound')}>
             <Leave {...one} to="bind" />
-          </li>
+          </SectionRow>
         ))}
       </ul>
     </Section>
@@ -68,11 +64,7 @@ function BoundRow({ id, provider, name, label }: Bound) {
     () => toast.success(t('done')),
   );
   return (
-    <li>
-      <div>
-        <p className="security-name">{name}</p>
-        {label && <p className="secondary">{label}</p>}
-      </div>
+    <SectionRow name={name} detail={label}>
       <div className="actions">
         <Leave provider={provider} name={name} to="rebind" />
         <AskButton
@@ -84,6 +76,6 @@ function BoundRow({ id, provider, name, label }: Bound) {
           acting={unbind}
         />
       </div>
-    </li>
+    </SectionRow>
   );
 }

@@ -15,7 +15,7 @@ import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { AddPasskey } from './add-passkey.tsx';
 import { AddTotp } from './add-totp.tsx';
 import { AskButton } from './ask-button.tsx';
-import { Section } from './section.tsx';
+import { Section, SectionRow } from './section.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('factors', text);
@@ -69,13 +69,14 @@ function Row({ id, kind, name, createdAt, usedAt }: Factor) {
     () => toast.success(t('removed')),
   );
   return (
-    <li>
-      <div>
-        <p className="security-name">{name}</p>
-        <p className="secondary">
+    <SectionRow
+      name={name}
+      detail={
+        <>
           {wordIn(factorWords[kind], language)} · {usedAt ? t('used') : t('added')} <Moment at={usedAt ?? createdAt} />
-        </p>
-      </div>
+        </>
+      }
+    >
       <AskButton
         act={t('remove')}
         label={t('removeOf', { name })}
@@ -84,7 +85,7 @@ function Row({ id, kind, name, createdAt, usedAt }: Factor) {
         isDanger
         acting={remove}
       />
-    </li>
+    </SectionRow>
   );
 }
 
@@ -95,12 +96,8 @@ function CodesRow({ left, onMade }: { left: number; onMade: (codes: readonly str
     ({ recoveryCodes }) => onMade(recoveryCodes),
   );
   return (
-    <li>
-      <div>
-        <p className="security-name">{t('codes')}</p>
-        <p className="secondary">{t('codesLeft', { count: left })}</p>
-      </div>
+    <SectionRow name={t('codes')} detail={t('codesLeft', { count: left })}>
       <AskButton act={t('newCodes')} question={t('newSure')} keep={t('keep')} acting={make} />
-    </li>
+    </SectionRow>
   );
 }

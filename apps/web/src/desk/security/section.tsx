@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react';
 
-interface Props {
+interface SectionProps {
   title: string;
   hint?: string;
   /** The section's single action. */
@@ -8,7 +8,7 @@ interface Props {
   children?: ReactNode;
 }
 
-export function Section({ title, hint, action, children }: Props) {
+export function Section({ title, hint, action, children }: SectionProps) {
   const id = useId();
   return (
     <section className="panel security-section" aria-labelledby={id}>
@@ -23,3 +23,21 @@ export function Section({ title, hint, action, children }: Props) {
     </section>
   );
 }
+
+interface RowProps {
+  name: string;
+  detail?: ReactNode;
+  /** What can be done with it. */
+  children: ReactNode;
+}
+
+/** One thing of a section's list. */
+export const SectionRow = ({ name, detail, children }: RowProps) => (
+  <li>
+    <div>
+      <p className="security-name">{name}</p>
+      {detail && <p className="secondary">{detail}</p>}
+    </div>
+    {children}
+  </li>
+);
