@@ -71,7 +71,6 @@ function BoundRow({ id, provider, name, label }: Bound) {
           act={t('unbind')}
           label={t('unbindOf', { name })}
           question={t('sure', { name })}
-          keep={t('keep')}
           isDanger
           acting={unbind}
         />

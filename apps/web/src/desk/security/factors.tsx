@@ -81,7 +81,6 @@ function Row({ id, kind, name, createdAt, usedAt }: Factor) {
         act={t('remove')}
         label={t('removeOf', { name })}
         question={t('removeSure', { name })}
-        keep={t('keep')}
         isDanger
         acting={remove}
       />
@@ -97,7 +96,7 @@ function CodesRow({ left, onMade }: { left: number; onMade: (codes: readonly str
   );
   return (
     <SectionRow name={t('codes')} detail={t('codesLeft', { count: left })}>
-      <AskButton act={t('newCodes')} question={t('newSure')} keep={t('keep')} acting={make} />
+      <AskButton act={t('newCodes')} question={t('newSure')} acting={make} />
     </SectionRow>
   );
 }

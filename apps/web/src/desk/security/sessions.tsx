@@ -25,9 +25,7 @@ export function Sessions() {
   );
   if (error && !data) return <ErrorPanel error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton rows={3} />;
-  const action = data.list.length > 1 && (
-    <AskButton act={t('endOthers')} question={t('sure')} keep={t('keep')} acting={endOthers} />
-  );
+  const action = data.list.length > 1 && <AskButton act={t('endOthers')} question={t('sure')} acting={endOthers} />;
   return (
     <Section title={t('title')} hint={t('hint')} action={action}>
       <ul className="security-rows">
