@@ -1,7 +1,9 @@
 import './messages.css';
 import { messageKindWords } from '@proofkeep/contract';
+import { useRef } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
+import { useSideScroll } from '../../ui/kit/side-scroll.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Announcements } from './announcements.tsx';
 import { MessageList } from './message-list.tsx';
@@ -33,6 +35,8 @@ function Views({ shown }: { shown: View }) {
   const t = useWords();
   const language = useLanguage();
   const unread = useUnread();
+  const row = useRef<HTMLElement>(null);
+  useSideScroll(row);
   const countOf = (view: View): number => {
     if (!unread || view === 'announcements') return 0;
     return view === 'all' ? unread.total : unread.byKind[view];
@@ -40,7 +44,7 @@ function Views({ shown }: { shown: View }) {
   const nameOf = (view: View): string =>
     view === 'all' || view === 'announcements' ? t(view) : wordIn(messageKindWords[view], language);
   return (
-    <nav className="messages-views" aria-label={t('views')}>
+    <nav ref={row} className="messages-views side-scroll" aria-label={t('views')}>
       {views.map((view) => (
         <Link
           key={view}

@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react';
 import { NavLink, Outlet, useLocation } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
+import { useSideScroll } from '../../ui/kit/side-scroll.ts';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -34,10 +35,11 @@ export function Component() {
     const within = row.getBoundingClientRect();
     row.scrollBy({ left: left - within.left - (within.width - width) / 2 });
   }, [pathname]);
+  useSideScroll(sectionsOf);
   const shown = sections.filter(({ isForHolder }) => !isForHolder || me?.role === 'main');
   return (
     <div className="settings">
-      <nav ref={sectionsOf} aria-label={t('label')} className="settings-sections">
+      <nav ref={sectionsOf} aria-label={t('label')} className="settings-sections side-scroll">
         {shown.map(({ to, name }) => (
           <NavLink key={to} to={to} end>
             {t(name === 'members' && me?.role === 'sub' ? 'identities' : name)}

@@ -1,5 +1,6 @@
 import './view-tabs.css';
 import { useEffect, useRef } from 'react';
+import { useSideScroll } from './side-scroll.ts';
 
 interface Props<Key extends string> {
   label: string;
@@ -18,8 +19,9 @@ export function ViewTabs<Key extends string>({ label, views, active, onChange }:
   useEffect(() => {
     list.current?.querySelector(`[data-view="${active}"]`)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
   }, [active]);
+  useSideScroll(list);
   return (
-    <div ref={list} role="group" className="view-tabs" aria-label={label}>
+    <div ref={list} role="group" className="view-tabs side-scroll" aria-label={label}>
       {views.map(({ key, name, count }) => (
         <button key={key} type="button" data-view={key} aria-pressed={key === active} onClick={() => onChange(key)}>
           {name}
