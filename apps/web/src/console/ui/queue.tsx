@@ -140,7 +140,7 @@ export function stateSearch<State extends string>(filter: StateSearch<State>) {
     const t = filter.useWords();
     const { asked, want } = filter.useQueueAddress();
     return (
-      <div className="console-filter">
+      <div className="console-filter" data-search>
         <ByState />
         <SearchField label={t('search')} text={asked.search} onSearch={(search) => want({ search })} />
       </div>
