@@ -1,10 +1,10 @@
-import { type AttestationKind, isCapturedKind } from '@proofkeep/contract';
+import { type AttestationKind, isCapturedKind, serviceWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { UnknownPrice } from '../../../ui/money/unknown-price.tsx';
 import type { QuoteResult } from '../../../ui/money/use-quote.ts';
 import { amount } from '../../../ui/words/formatters.ts';
-import { words } from '../../../ui/words/words.ts';
+import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('preserve-cost', text);
@@ -20,6 +20,7 @@ interface Props extends QuoteResult {
 /** Cost beside the form, with package share and remaining balance for users who may see them. */
 export function CostBox({ quote, isUnknown, refetch, count, byOrder, kind }: Props) {
   const t = useWords();
+  const language = useLanguage();
   if (isUnknown)
     return (
       <aside className="panel attestations-new-cost" aria-label={t('title')}>
@@ -28,7 +29,8 @@ export function CostBox({ quote, isUnknown, refetch, count, byOrder, kind }: Pro
       </aside>
     );
   if (!quote) return null;
-  const { unitCents, packageUnits, packageLeft, amountCents, balanceCents, missingCents, limitLeftCents } = quote;
+  const { service, unitCents, packageUnits, packageLeft, amountCents, balanceCents, missingCents, limitLeftCents } =
+    quote;
   const whyNot = count > 0 ? quote.whyNot : null;
   const ofPackages = Math.min(count, packageUnits);
   // Before anything is entered, the quote is for one unit.
@@ -37,7 +39,7 @@ export function CostBox({ quote, isUnknown, refetch, count, byOrder, kind }: Pro
     <aside className="panel attestations-new-cost" aria-label={t('title')}>
       <h2>{t('title')}</h2>
       <dl>
-        <Row name={t('each')}>{amount(unitCents)}</Row>
+        <Row name={t('each')}>{`${amount(unitCents)} / ${wordIn(serviceWords[service].unit, language)}`}</Row>
         {count === 0 && inPackages > 0 && <Row name={t('packageNow')}>{t(kind, { count: inPackages })}</Row>}
         {count > 0 && (
           <>
