@@ -1,17 +1,12 @@
-import {
-  type CertificationCase,
-  calls,
-  certificationStateTable,
-  certificationWords,
-  type Upload,
-} from '@proofkeep/contract';
+import { type CertificationCase, calls, certificationStateTable, type Upload } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { linkTo } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
+import { CertificationChip } from '../../ui/account/certification-chip.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { fileSize } from '../../ui/words/formatters.ts';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { words } from '../../ui/words/words.ts';
 import { Facts } from '../ui/facts.tsx';
 import { SelectedItem } from '../ui/selected-item.tsx';
 import { Decision } from './decision.tsx';
@@ -48,12 +43,11 @@ function Acts({ item, next, onChanged }: { item: CertificationCase; next: string
 
 function Whole({ item }: { item: CertificationCase }) {
   const t = useWords();
-  const language = useLanguage();
   return (
     <>
       <div className="page-heading">
         <h1>{t(item.kind)}</h1>
-        <span className="chip">{wordIn(certificationWords[item.state], language)}</span>
+        <CertificationChip state={item.state} />
       </div>
       {!item.isTaken && item.certifiedElsewhere > 0 && (
         <Alert className="console-certifications-alert" type="info" showIcon title={t('elsewhere')} />

@@ -1,13 +1,8 @@
-import {
-  calls,
-  certificationWords,
-  type RecoveryCase,
-  recoveryStateTable,
-  recoveryStateWords,
-} from '@proofkeep/contract';
+import { calls, type RecoveryCase, recoveryStateTable, recoveryStateWords } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
+import { CertificationChip } from '../../ui/account/certification-chip.tsx';
 import { paths } from '../../ui/address/paths.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -16,6 +11,7 @@ import { manualRefetch } from '../ui/manual-refetch.ts';
 import { SelectedItem } from '../ui/selected-item.tsx';
 import { Factors, SignIns } from './applicant.tsx';
 import { Decision } from './decision.tsx';
+import { RecoveryChip } from './recovery-chip.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('console-recovery-case', text);
@@ -43,12 +39,11 @@ export function Case({ id, back }: { id: string; back: string }) {
 
 function Whole({ item }: { item: RecoveryCase }) {
   const t = useWords();
-  const language = useLanguage();
   return (
     <>
       <div className="page-heading">
         <h1>{t('title', { name: item.name })}</h1>
-        <span className="chip">{wordIn(recoveryStateWords[item.state], language)}</span>
+        <RecoveryChip state={item.state} />
       </div>
       <div className="console-columns console-recoveries-item">
         <Request item={item} />
@@ -106,7 +101,6 @@ function Request({ item }: { item: RecoveryCase }) {
 
 function Person({ item }: { item: RecoveryCase }) {
   const t = useWords();
-  const language = useLanguage();
   const { certification, accountId, accountName, registeredAt, liveSessions } = item;
   return (
     <section>
@@ -130,7 +124,7 @@ function Person({ item }: { item: RecoveryCase }) {
           [
             t('certification'),
             <span key="certification">
-              {wordIn(certificationWords[certification.state], language)} {certification.name}{' '}
+              <CertificationChip state={certification.state} /> {certification.name}{' '}
               {certification.id && <Link to={paths.consoleCertification(certification.id)}>{t('compare')}</Link>}
             </span>,
           ],

@@ -2,9 +2,9 @@ import './certification.css';
 import type { CertificationState } from '@proofkeep/contract';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { CertificationChip } from '../../ui/account/certification-chip.tsx';
 import { useTitle } from '../../ui/address/title.ts';
 import { QueryView } from '../../ui/notices/query-view.tsx';
-import { CertificationChip } from './state.tsx';
 
 interface Props<Certification> {
   title: string;

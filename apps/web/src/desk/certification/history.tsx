@@ -1,6 +1,7 @@
-import { certificationWords, type PastCertification } from '@proofkeep/contract';
+import type { PastCertification } from '@proofkeep/contract';
+import { CertificationChip } from '../../ui/account/certification-chip.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('certification-history', text);
@@ -8,7 +9,6 @@ const useWords = words('certification-history', text);
 /** All certifications that were ever approved, if there is more than the current one. */
 export function History({ list }: { list: readonly PastCertification[] }) {
   const t = useWords();
-  const language = useLanguage();
   if (list.length === 0 || (list.length === 1 && list[0]?.state === 'approved')) return null;
   return (
     <section className="panel certification-facts">
@@ -20,7 +20,7 @@ export function History({ list }: { list: readonly PastCertification[] }) {
             <span>
               <strong>{name}</strong>
               {legalRepresentative && <span className="secondary"> · {legalRepresentative}</span>}
-              <span className="chip">{wordIn(certificationWords[state], language)}</span>
+              <CertificationChip state={state} />
             </span>
             <span className="secondary">
               <Moment at={from} /> – {until ? <Moment at={until} /> : t('now')}

@@ -1,26 +1,11 @@
-import { CheckCircleOutlined, ClockCircleOutlined, CloseCircleOutlined, MinusCircleOutlined } from '@ant-design/icons';
-import { type CertificationKind, type CertificationState, certificationWords } from '@proofkeep/contract';
+import type { CertificationKind, CertificationState } from '@proofkeep/contract';
 import { Alert } from 'antd';
 import type { ReactNode } from 'react';
-import { stateChip } from '../../ui/kit/chip.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('certification-state', text);
-
-/** Shows the state by icon, word and colour. */
-export const CertificationChip = stateChip(certificationWords, {
-  none: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
-  started: { tone: 'warning', icon: <ClockCircleOutlined aria-hidden /> },
-  pending: { tone: 'busy', icon: <ClockCircleOutlined aria-hidden /> },
-  approved: { tone: 'success', icon: <CheckCircleOutlined aria-hidden /> },
-  refused: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
-  revoked: { tone: 'danger', icon: <CloseCircleOutlined aria-hidden /> },
-  withdrawn: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
-  ended: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
-  replaced: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
-});
 
 interface RefusedProps {
   kind: CertificationKind;

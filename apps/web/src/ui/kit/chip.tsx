@@ -7,10 +7,10 @@ export type Tone = 'quiet' | 'busy' | 'warning' | 'success' | 'danger' | 'sealed
 
 export interface Look {
   tone?: Tone;
-  icon?: ReactNode;
+  icon: ReactNode;
 }
 
-/** Makes the chip that shows an object's state by its word, its colour and, where it has one, its icon. */
+/** Makes the chip that shows an object's state by its word, its colour and its icon. */
 export function stateChip<State extends string>(words: Readonly<Record<State, Word>>, looks: Record<State, Look>) {
   return function StateChip({ state }: { state: State }) {
     const language = useLanguage();

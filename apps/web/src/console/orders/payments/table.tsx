@@ -1,3 +1,4 @@
+import { CheckCircleOutlined, MinusCircleOutlined, SyncOutlined, WarningOutlined } from '@ant-design/icons';
 import { type ConsolePayment, paymentStateWords, payWayWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
@@ -14,10 +15,10 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-order-payments', text);
 
 const PaymentChip = stateChip(paymentStateWords, {
-  open: { tone: 'busy' },
-  paid: { tone: 'success' },
-  stray: { tone: 'warning' },
-  closed: { tone: 'quiet' },
+  open: { tone: 'busy', icon: <SyncOutlined aria-hidden /> },
+  paid: { tone: 'success', icon: <CheckCircleOutlined aria-hidden /> },
+  stray: { tone: 'warning', icon: <WarningOutlined aria-hidden /> },
+  closed: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
 });
 
 interface Props {

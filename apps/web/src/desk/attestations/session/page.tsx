@@ -1,6 +1,6 @@
 import '../attestations.css';
 import './session.css';
-import { calls, type LiveSession, type LiveState, liveStateWords } from '@proofkeep/contract';
+import { calls, type LiveSession, type LiveState } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { isApiError } from '../../../api/api-error.ts';
@@ -10,10 +10,11 @@ import { useTitle } from '../../../ui/address/title.ts';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
-import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { words } from '../../../ui/words/words.ts';
 import { infoOf } from '../acts.ts';
 import { DetailHeader } from '../detail/detail-header.tsx';
 import { Failure } from '../failure.tsx';
+import { LiveChip } from '../live-chip.tsx';
 import { End } from './end.tsx';
 import { Result } from './result.tsx';
 import { Steering } from './steering.tsx';
@@ -71,14 +72,11 @@ const overStates: ReadonlySet<LiveState> = new Set(['succeeded', 'failed', 'canc
 
 function Heading({ session: { attestation, time } }: { session: LiveSession }) {
   const t = useWords();
-  const language = useLanguage();
   const { state } = time;
   return (
     <div className="page-heading">
       <h1>{attestation.name === 'about:blank' ? t('blank') : attestation.name}</h1>
-      <span className="chip" data-tone={state === 'failed' ? 'error' : 'info'}>
-        {wordIn(liveStateWords[state], language)}
-      </span>
+      <LiveChip state={state} />
     </div>
   );
 }

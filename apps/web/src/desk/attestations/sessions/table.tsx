@@ -1,4 +1,4 @@
-import { type ListedSession, liveStateWords, pageSize } from '@proofkeep/contract';
+import { type ListedSession, pageSize } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
@@ -6,21 +6,13 @@ import { MomentCell } from '../../../ui/kit/moment-cell.tsx';
 import { Table } from '../../../ui/kit/table.tsx';
 import { hidden, right } from '../../../ui/kit/table-head.tsx';
 import { Cost } from '../../../ui/money/cost.tsx';
-import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { words } from '../../../ui/words/words.ts';
+import { LiveChip } from '../live-chip.tsx';
 import { clock } from '../session/clock.ts';
 import { RemoveSession } from '../session/remove-session.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('live-sessions', text);
-
-const tones = {
-  queuing: 'info',
-  'in-progress': 'info',
-  uploading: 'info',
-  succeeded: 'success',
-  failed: 'error',
-  cancelled: 'neutral',
-} as const satisfies Record<ListedSession['sessionState'], string>;
 
 interface Props {
   /** Undefined while loading. */
@@ -53,7 +45,6 @@ export function SessionTable({ rows, mayAct }: Props) {
 
 function Row({ row, mayAct }: { row: ListedSession; mayAct: boolean }) {
   const t = useWords();
-  const language = useLanguage();
   const { ano, sessionState, usedMs, device, url } = row;
   const name = row.name === 'about:blank' || row.name === '' ? t('blank') : row.name;
   const to = paths.liveSession(ano);
@@ -70,9 +61,7 @@ function Row({ row, mayAct }: { row: ListedSession; mayAct: boolean }) {
         </Link>
       </td>
       <td>
-        <span className="chip" data-tone={tones[sessionState]}>
-          {wordIn(liveStateWords[sessionState], language)}
-        </span>
+        <LiveChip state={sessionState} />
       </td>
       <td className="right numbers" data-label={t('duration')}>
         {usedMs === null ? '-' : clock(usedMs)}
