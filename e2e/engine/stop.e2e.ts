@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { attestationCalls as calls, Envelope, uploadCalls } from '@proofkeep/contract';
+import { attestationCalls as calls, chainCalls, Envelope, uploadCalls } from '@proofkeep/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from '../../apps/server/src/features/uploads/testing/files.ts';
 import { credit } from '../kit/credit.ts';
@@ -87,5 +87,20 @@ describe('the running service at SIGTERM', { timeout: limitMs }, () => {
     service = await start();
     client = Object.assign(new Client(service), { token });
     expect((await client.ask(calls.urlList, {})).total).toBe(taken.length);
+  });
+
+  it('exits even if its database is gone for good', async () => {
+    const data = join(home, 'lost');
+    const lost = await startService({ dataDir: data, environment: { CAPTURE_CONCURRENCY: '0' } });
+    const postmaster = readFileSync(join(data, 'postgres', 'data', 'postmaster.pid'), 'utf8').split('\n')[0];
+    rmSync(join(data, 'postgres'), { recursive: true, force: true });
+    process.kill(Number(postmaster), 'SIGKILL');
+    // Long enough for a call to notice that there is no database.
+    expect((await new Client(lost).request(chainCalls.chainInfo, {})).status).toBe(503);
+
+    const begun = performance.now();
+    expect(await lost.stop('SIGTERM')).toBe(0);
+
+    expect(performance.now() - begun).toBeLessThan(20_000);
   });
 });

@@ -55,6 +55,8 @@ interface Signed {
   id: string;
   phone: string;
   otherPhone: string;
+  /** Headers of the address that codes are requested from: one address may request only so many an hour. */
+  from: Record<string, string>;
 }
 
 const clientOf = (n: number, token: string): Client => {
@@ -85,16 +87,16 @@ async function apply({ client, place }: Applicant, turn: number): Promise<Signed
       id = await submitMatter(client, office, { phone, parties });
     },
   );
-  return { id, phone, otherPhone };
+  return { id, phone, otherPhone, from: { 'x-forwarded-for': `198.51.100.${2 * turn + place}` } };
 }
 
 /** The other party signs in on the phone, reads each document and signs; continues where a kill interrupted it. */
-async function signOnPhone(party: Client, nid: string, phone: string): Promise<void> {
+async function signOnPhone(party: Client, nid: string, { otherPhone: phone, from }: Signed): Promise<void> {
   const service = { service: { url: party.url } as RunningService };
   if (party.token === '') {
     const challenge = await party.ask(accountCalls.challenge, {});
     const asked = { nid, phone, challengeId: challenge.id, solution: solve(challenge) };
-    await party.ask(phoneCalls.sendPartyCode, asked).catch(() => undefined);
+    await party.ask(phoneCalls.sendPartyCode, asked, from).catch(() => undefined);
     const signedIn = await party.ask(phoneCalls.partySignIn, { nid, phone, code: await partyCode(service, phone) });
     party.token = signedIn.token ?? '';
   }
@@ -102,7 +104,7 @@ async function signOnPhone(party: Client, nid: string, phone: string): Promise<v
   for (const { id: documentId, isRead } of documents)
     if (!isRead) await party.ask(phoneCalls.recordReading, { nid, documentId });
   const { imageId } = await party.ask(phoneCalls.storePartyHandwriting, { nid, strokes });
-  await party.ask(phoneCalls.sendPartySigningCode, { nid }).catch(() => undefined);
+  await party.ask(phoneCalls.sendPartySigningCode, { nid }, from).catch(() => undefined);
   const code = await signingCode(service, phone);
   const sha256 = documents.map((document) => document.sha256);
   await party.ask(phoneCalls.signPartyDocuments, { nid, imageId, code, sha256 });
@@ -141,7 +143,7 @@ async function finish(person: Applicant, turn: number): Promise<void> {
   const { client, notary, place, matters } = person;
   const applied = await apply(person, turn);
   matters.push(applied);
-  const { id, phone, otherPhone } = applied;
+  const { id, phone, from } = applied;
   const info = (): Promise<MatterDetail> => client.ask(calls.matterInfo, { id });
   const has = async (event: string) => (await info()).journal.some((entry) => entry.event === event);
   const decide = async (
@@ -185,7 +187,7 @@ async function finish(person: Applicant, turn: number): Promise<void> {
     async () => {
       const { imageId } = await client.ask(calls.signImage, { id, partyId, strokes });
       const { documents } = await info();
-      await client.ask(calls.sendSigningCode, { id, partyId }).catch(() => undefined);
+      await client.ask(calls.sendSigningCode, { id, partyId }, from).catch(() => undefined);
       const code = await signingCode({ service: pair.services[place] as RunningService }, phone);
       const sha256 = documents.filter(({ kind }) => kind !== 'receipt').map((document) => document.sha256);
       await client.ask(calls.signPdf, { id, partyId, imageId, code, sha256 });
@@ -195,7 +197,7 @@ async function finish(person: Applicant, turn: number): Promise<void> {
   const { no } = await asked(info);
   await until(
     () => has('all-signed'),
-    () => signOnPhone(party, no, otherPhone),
+    () => signOnPhone(party, no, applied),
   );
   const text = '兹证明前面的《声明书》由王芳签名。';
   await until(

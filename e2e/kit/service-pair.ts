@@ -27,7 +27,12 @@ export async function startPair(name: string): Promise<Pair> {
     startService({
       dataDir,
       port,
-      environment: { CAPTURE_CONCURRENCY: '0', PUBLIC_URL: `http://127.0.0.1:${port}`, LOG_LEVEL: 'fatal' },
+      environment: {
+        CAPTURE_CONCURRENCY: '0',
+        PUBLIC_URL: `http://127.0.0.1:${port}`,
+        TRUSTED_PROXIES: '127.0.0.1',
+        LOG_LEVEL: 'fatal',
+      },
     });
   const services: RunningService[] = [];
   for (let n = 0; n < 2; n++) services.push(await start(await freePort()));

@@ -17,6 +17,8 @@ export class Listener {
   readonly #connect: () => Promise<pg.Client>;
   readonly #hearers = new Map<string, Set<Subscriber>>();
   #client: Promise<pg.Client> | undefined;
+  /** The open connection; undefined while it is opened or reopened. */
+  #connected: pg.Client | undefined;
   readonly #closing = new AbortController();
   /** Settles when the statements sent so far are answered: a pg connection runs one at a time. */
   #answered: Promise<unknown> = Promise.resolve();
@@ -44,7 +46,8 @@ export class Listener {
     return async () => {
       hearers.delete(hearer);
       if (hearers.size > 0 || !this.#hearers.delete(channel)) return;
-      const now = await this.#client?.catch(() => undefined);
+      // Doesn't wait for a lost connection, which may never be reopened: a new one doesn't listen to this channel anyway.
+      const now = this.#connected;
       if (now) await this.#send(now, `unlisten ${pg.escapeIdentifier(channel)}`).catch(() => {});
     };
   }
@@ -61,6 +64,7 @@ export class Listener {
     });
     for (const channel of this.#hearers.keys()) await this.#send(client, `listen ${pg.escapeIdentifier(channel)}`);
     this.#watch(client);
+    this.#connected = client;
     return client;
   }
 
@@ -74,6 +78,7 @@ export class Listener {
     const heartbeat = setInterval(() => void beat(), heartbeatMs);
     const lose = () => {
       clearInterval(heartbeat);
+      this.#connected = undefined;
       client
         .off('end', lose)
         .end()
