@@ -280,6 +280,14 @@ export const accountRefusals = {
       "Your WeCom account isn't linked to WeChat, so we can't tell that it's yours. Link WeChat in WeCom's account settings, then sign in again.",
     ],
   },
+  THIRD_PREVIEW: {
+    status: 403,
+    statusCode: '403704',
+    says: [
+      '微信正以快照方式显示本页，没有提供您的身份。请点击页面底部的“使用完整服务”，再重新登录',
+      "WeChat shows this page as a preview and didn't say who you are. Tap “Use full service” (使用完整服务) at its foot, then sign in again.",
+    ],
+  },
   SIGNATURE_INVALID: {
     status: 400,
     statusCode: '400707',

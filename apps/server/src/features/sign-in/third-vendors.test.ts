@@ -175,11 +175,11 @@ describe('sign-in with WeChat', () => {
     expect(vendors.wechat.asked.at(-1)).toBe('/sns/userinfo');
   });
 
-  it("declines the made-up user of WeChat's page preview", async () => {
+  it("tells the made-up user of WeChat's page preview how to leave the preview", async () => {
     const arrival = await go('wechat', 'preview', inWechat);
     vendors.wechat.settings.isSnapshot = true;
 
-    expect((await enter(arrival)).refused).toBe('THIRD_REFUSED');
+    expect((await enter(arrival)).refused).toBe('THIRD_PREVIEW');
   });
 
   it('reports a failure if the applications are not bound to the open platform', async () => {

@@ -78,7 +78,7 @@ async function identify({ state, code, iss }: Returned, context: Context): Promi
   );
 }
 
-/** @throws Refusal THIRD_REFUSED, THIRD_NOT_MEMBER, THIRD_NO_WECHAT, PROVIDER_FAILED */
+/** @throws Refusal THIRD_REFUSED, THIRD_NOT_MEMBER, THIRD_NO_WECHAT, THIRD_PREVIEW, PROVIDER_FAILED */
 function identityIn(answered: Answered): Identity {
   if ('refusal' in answered) throw answered.refusal;
   return answered.identity;

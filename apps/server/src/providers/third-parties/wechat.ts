@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Refusal } from '../../kit/refusal.ts';
 import { isWechat, isWecom } from './apps.ts';
 import { answersWithinMs, declined, failed, labelOf, type ThirdParty } from './third-party.ts';
 import { askVendor, withQuery } from './vendor-request.ts';
@@ -59,7 +60,7 @@ export function wechat({ website, account, standIn }: WechatOptions): ThirdParty
       });
       const token = accepted(await askVendor(exchange, { shape: TokenAnswer, signal }));
       // A preview of the page: WeChat returns a made-up user, a different one for each visitor.
-      if (token.is_snapshotuser === 1) throw declined();
+      if (token.is_snapshotuser === 1) throw new Refusal('THIRD_PREVIEW', { isKept: true });
       const about = { access_token: token.access_token, openid: token.openid, lang: 'zh_CN' };
       const user = accepted(await askVendor(withQuery(`${api}/sns/userinfo`, about), { shape: UserAnswer, signal }));
       if (user.openid !== token.openid) throw failed(new Error('WeChat answered about another user'));
