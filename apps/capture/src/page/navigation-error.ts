@@ -30,6 +30,9 @@ export function connectionError({ host, verdict, answers, why }: Connection): Ca
   if (!why) return null;
   if (verdict === 'refused') return new CaptureError('EGRESS_REFUSED', message('egress.refused', { host, why }));
   if (answers.length === 0) return new CaptureError('NAME_NOT_RESOLVED', message('egress.unresolved', { host, why }));
+  // The URL names an address itself.
+  if (answers.every((address) => address === host))
+    return new CaptureError('CONNECTION_FAILED', message('load.unreachable', { error: why }));
   const addresses = answers.join(', ');
   return new CaptureError('CONNECTION_FAILED', message('egress.unreachable', { host, addresses, why }));
 }

@@ -59,8 +59,8 @@ export const failureAdvice: Record<CaptureFailure, Word> = {
   MEMORY_EXCEEDED: ['请重试，或存证内容较少的页面。', 'Try again, or preserve a page with less content.'],
   WALL_TIME_EXCEEDED: ['请在网站访问较快时重试。', 'Try again when the site responds faster.'],
   NOT_A_PAGE: [
-    '请提交网页的网址。文件请先下载，再用“文件存证”提交。',
-    'Submit the URL of a page. Download a file first and preserve it as a file.',
+    '请在浏览器中打开该网址，提交最终显示的网页的网址。如果打开后是下载文件，请下载后用“文件存证”提交。',
+    'Open the URL in your browser and submit the URL of the page you end up on. If it downloads a file, preserve that file instead.',
   ],
   COOKIES_GONE: ['请重新保存登录资料后再提交。', 'Save the signed-in profile again, then submit the page again.'],
   COOKIES_OTHER_SITE: [

@@ -14,7 +14,7 @@ export const captureSentences = {
     '网页占用内存超过 {megabytes} MB，浏览器已被终止。',
     'The page used more than {megabytes} MB of memory, so its browser was stopped.',
   ],
-  'browser.crashed': ['网页使浏览器的渲染进程崩溃。', "The page crashed the browser's renderer."],
+  'browser.crashed': ['网页打开后，浏览器停止了运行。', 'The browser stopped working while the page was open.'],
   'browser.not-confined': [
     '从浏览器的隔离环境中仍可访问 {what}，已拒绝运行。',
     "{what} was reachable from inside the browser's isolation, so the browser wasn't used.",
@@ -27,7 +27,7 @@ export const captureSentences = {
 
   'load.arrived': ['HTTP {status}', 'HTTP {status}'],
   'load.arrived-elsewhere': ['HTTP {status}，到达 {url}', 'HTTP {status}, ended at {url}'],
-  'load.no-page': ['{seconds} 秒内没有网页返回。', 'No page was received within {seconds} s.'],
+  'load.no-page': ['{seconds} 秒内没有收到网页。', 'No page was received within {seconds} s.'],
   'load.slow': [
     '{seconds} 秒后网页仍未加载完成，按当时状态保存。',
     "The page hadn't finished loading after {seconds} s and was captured as it was.",
