@@ -58,6 +58,14 @@ describe('a spreadsheet is read', () => {
     expect(await cellsOf(Buffer.from(`a,"b ""c"", d\ne"\n"open`))).toEqual([['a', 'b "c", d\ne'], ['open']]);
   });
 
+  it('of the most rows, each with ten columns', async () => {
+    const columns = Array.from({ length: 10 }, () => ({ header: '网址', width: 9 }));
+    const rows = Array.from({ length: 10_000 }, (_, n) => columns.map((__, at) => `${url}?row=${n}&column=${at}`));
+    const file = await writeSheet({ name: 'S', columns, rows });
+
+    expect(await cellsOf(file)).toHaveLength(10_001);
+  }, 60_000);
+
   it('with formulas as their stored values, never evaluated', async () => {
     const formula = `<c r="A1" t="str"><f>WEBSERVICE("http://127.0.0.1/")</f><v>${url}</v></c>`;
     expect(await cellsOf(workbookOf(sheetOf(`<row r="1">${formula}</row>`)))).toEqual([[url]]);
@@ -140,6 +148,15 @@ describe('a hostile file is refused, or harmless, within 5 s and 500 MB of a pro
         ),
       null,
     ],
+    [
+      '2.7 million shared strings, of which one is used',
+      () =>
+        workbookOf(sheetOf('<row r="1"><c r="A1" t="s"><v>0</v></c></row>'), {
+          sharedStrings: `<sst>${'<si><t>x</t></si>'.repeat(2_700_000)}</sst>`,
+        }),
+      null,
+    ],
+    ['15 million elements in elements, none of them closed', () => workbookOf(sheetOf('<a>'.repeat(15_000_000))), null],
     ['a CSV of 10⁶ lines', () => Buffer.from('x\n'.repeat(1_000_000)), 'too-large'],
     ['a cell of 8 MB', () => Buffer.from(`"${'x'.repeat(8 * 2 ** 20)}`), null],
     ['an archive cut short', () => workbookOf(sheetOf('')).subarray(0, 300), 'broken'],

@@ -6,13 +6,15 @@ import type { SheetFault } from './limits.ts';
 const program = fileURLToPath(new URL('./read-process.ts', import.meta.url));
 /**
  * A hostile file is abandoned within 5 s, because a user waits for it. This counts processor time: on a busy machine the
- * process of an honest file may need longer merely to start.
+ * process of an honest file may need longer merely to start. No file makes the process wait: it gets the whole file,
+ * parses it in memory without opening anything, and writes one answer. So a file can cost no other time, and on a free
+ * processor elapsed time is processor time.
  */
 const mostCpuSeconds = 4;
-/** Ends a process that gets no processor time, or doesn't use any. */
+/** Ends a process that the machine gives too little processor time. */
 const mostMs = 30_000;
 /** The process ends when its heap is full. With the unpacked file and the program it stays below 500 MB. */
-const heapMb = 224;
+const heapMb = 208;
 const inTurn = limitConcurrency(2);
 
 /** Thrown for a file that can't be read. */
