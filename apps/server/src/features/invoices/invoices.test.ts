@@ -1,11 +1,19 @@
-import { accountDay, invoiceCalls as calls, livingInvoiceStates, orderCalls } from '@proofkeep/contract';
+import {
+  accountDay,
+  invoiceCalls as calls,
+  livingInvoiceStates,
+  notarizationCalls,
+  orderCalls,
+} from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
+import { useMatters } from '../notarization/testing/matters.ts';
 import { day, enterprise, invoicing } from './testing/invoices.ts';
 
 const service = useService();
 const { ask, given } = service;
 const made = invoicing(service);
+const matters = useMatters(service);
 
 /** A user with a header and one paid order, and an operator. */
 async function applicant() {
@@ -56,6 +64,38 @@ describe('orders to invoice', () => {
       refundedCents: 1_000,
     });
     expect(sumCents).toBe(list.reduce((sum, one) => sum + one.invoiceableCents, 0));
+  });
+});
+
+describe('the fee of a matter', () => {
+  it('that was paid at a provider can be invoiced, and its invoice is issued and mailed', async () => {
+    const notary = await matters.notary();
+    const holder = await given.login();
+    const { token: operator } = await given.staff();
+    const { id: matterId } = await matters.apply(holder, notary.officeId);
+    await matters.decide('acceptMatter', { id: matterId }, notary);
+    const { data: fee } = await ask(notarizationCalls.payMatter, { id: matterId, way: 'order' }, { as: holder.token });
+    const orderNo = fee.orderNo ?? '';
+    expect((await made.orders(holder.token)).list).toEqual([]);
+
+    await made.payOutside(holder.token, orderNo);
+    const { list } = await made.orders(holder.token);
+    const headerId = await made.header(holder.token);
+    const email = `${crypto.randomUUID()}@example.com`;
+    const { data } = await made.apply(holder.token, { orderNos: [orderNo], headerId, email });
+    const issued = await made.issue(operator, data.id);
+
+    expect((await matters.info(holder, matterId)).state).toBe('identity');
+    expect(list).toMatchObject([{ orderNo, kind: 'service', paidBy: 'sandbox', invoiceableCents: 800_00 }]);
+    expect(issued.refused).toBeNull();
+    expect(await info(holder.token, data.id)).toMatchObject({ state: 'issued', amountCents: 800_00 });
+    expect((await made.orders(holder.token)).list).toEqual([]);
+    const { rows: mails } = await service.database.pool.query<{ body: string }>(
+      'select body from mail where address = $1',
+      [email],
+    );
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.body).toContain('金额：¥800.00');
   });
 });
 

@@ -25,16 +25,21 @@ export const invoicing = (service: TestService) => {
   const { ask } = service;
   const pay = paying(service);
   let numbers = 0;
+  /** Pays an order at the sandbox, which notifies the service. */
+  const payOutside = async (token: string, orderNo: string): Promise<void> => {
+    const paymentNo = await pay.begin(token, orderNo);
+    const { amountCents } = await pay.order(token, orderNo);
+    await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
+    await notifyService(service, 'sandbox', sandboxNotification(service, { paymentNo, cents: amountCents }));
+  };
   return {
     /** @returns the number of the order */
     async paid(token: string, kind: 'recharge' | 'package' = 'recharge', cents = 60_000): Promise<string> {
       const orderNo = kind === 'recharge' ? await pay.recharge(token, cents) : await pay.package(token);
-      const paymentNo = await pay.begin(token, orderNo);
-      const { amountCents } = await pay.order(token, orderNo);
-      await payTrade(service.database.pool, paymentNo, { now: service.now, dueAt: null });
-      await notifyService(service, 'sandbox', sandboxNotification(service, { paymentNo, cents: amountCents }));
+      await payOutside(token, orderNo);
       return orderNo;
     },
+    payOutside,
     header: async (token: string, header: SentOf<typeof calls.addHeader> = { kind: 'personal', title: '王芳' }) =>
       (await ask(calls.addHeader, header, { as: token })).data.id,
     apply: (token: string, o: Partial<SentOf<typeof calls.apply>> & { orderNos: string[]; headerId: string }) =>
