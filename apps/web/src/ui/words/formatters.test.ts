@@ -22,9 +22,9 @@ describe('durations', () => {
   it.each([
     [0, '-', '-'],
     [0.9, '-', '-'],
-    [59.9, '59秒', '59 s'],
-    [3_723, '1小时2分3秒', '1 h 2 min 3 s'],
-    [90_000, '1天1小时', '1 d 1 h'],
+    [59.9, '59 秒', '59 s'],
+    [3_723, '1 小时 2 分 3 秒', '1 h 2 min 3 s'],
+    [90_000, '1 天 1 小时', '1 d 1 h'],
   ])('format %d seconds in both languages', (seconds, zh, en) => {
     expect([duration(seconds, 'zh'), duration(seconds, 'en')]).toEqual([zh, en]);
   });

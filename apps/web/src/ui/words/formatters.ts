@@ -22,16 +22,16 @@ const spans = [
   [1, '秒', 's'],
 ] as const;
 
-/** `1小时2分3秒`, `1 h 2 min 3 s`; `-` if absent or zero. Truncates fractions of a second. */
+/** `1 小时 2 分 3 秒`, `1 h 2 min 3 s`; `-` if absent or zero. Truncates fractions of a second. */
 export function duration(seconds: number | null | undefined, language: Language): string {
   let rest = Math.floor(seconds ?? 0);
   const parts: string[] = [];
   for (const [length, zh, en] of spans) {
     const count = Math.floor(rest / length);
     rest -= count * length;
-    if (count > 0) parts.push(language === 'zh' ? `${count}${zh}` : `${count} ${en}`);
+    if (count > 0) parts.push(`${count} ${language === 'zh' ? zh : en}`);
   }
-  return parts.join(language === 'zh' ? '' : ' ') || '-';
+  return parts.join(' ') || '-';
 }
 
 /** `1,234.50`; `-` if absent. */
