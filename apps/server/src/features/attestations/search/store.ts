@@ -68,13 +68,21 @@ export async function saveWords(db: Client, o: WordChange): Promise<void> {
 
 const countedPerKey = 1_000;
 
-/** The keys, rarest first, as far as a short count shows. */
+/**
+ * The keys, rarest first: by their number of attestations up to a limit, and beyond it by how far back the newest of them
+ * reach, because the newest of a frequent word are all recent.
+ */
 export async function sortByRarity(db: Client, keys: readonly string[]): Promise<string[]> {
   if (keys.length < 2) return [...keys];
   const { rows } = await db.query<{ key: string }>({
     name: 'rarest-terms',
     text: `select asked.key::text as key from unnest($1::bigint[]) as asked (key)
-     order by (select count(*) from (select from attestation_term t where t.key = asked.key limit ${countedPerKey}) as few)`,
+     cross join lateral (
+       select count(*) as count, min(created_at) as oldest from (
+         select created_at from attestation_term t where t.key = asked.key order by created_at desc limit ${countedPerKey}
+       ) few
+     ) newest
+     order by newest.count, newest.oldest`,
     values: [keys],
   });
   return rows.map(({ key }) => key);
