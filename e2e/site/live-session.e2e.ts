@@ -166,6 +166,8 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await address.press('Enter');
     await page.getByText(/file:/).first().waitFor();
 
+    // At first, the service is too busy to send the playback copy.
+    await page.route(/playback\.mp4/, (route) => route.fulfill({ status: 503 }));
     await press(text('session-panel.stop'));
     await page
       .getByRole('dialog')
@@ -173,8 +175,13 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
       .click();
     await page.getByText(word(liveStateWords.succeeded), { exact: true }).waitFor({ timeout: 90_000 });
 
+    await page.getByText(text('session-result.videoFailed')).waitFor({ timeout: 60_000 });
+    await expectAccessible(page);
+    await page.unroute(/playback\.mp4/);
+    await press(text('session-result.again'));
     const video = page.locator('video');
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.duration), effect).toBeGreaterThan(2);
+    await page.getByText(text('session-result.videoFailed')).waitFor({ state: 'hidden' });
     const event = page.getByRole('button', { name: /“hello 你好”/ });
     await event.click();
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime), effect).toBeGreaterThan(0);

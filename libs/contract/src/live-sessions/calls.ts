@@ -47,7 +47,7 @@ export const LiveSession = z.strictObject({
   ahead: z.int().nullable(),
   /** Null before the recording is delivered. */
   facts: SessionFacts.nullable(),
-  /** Path of the playback copy, which is derived from the recording; null if there is none. */
+  /** Path of the playback copy, which is derived from the recording; null if there is none, and before the seal. */
   playback: z.string().nullable(),
 });
 export type LiveSession = z.infer<typeof LiveSession>;

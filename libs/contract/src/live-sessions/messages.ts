@@ -167,7 +167,8 @@ export type LiveOutput = z.infer<typeof LiveOutput>;
 
 /**
  * Messages from the service itself to the user. `waiting`: no node is connected. `taken`: another window took over.
- * `quality`: whether the user gets reduced pictures because the connection is slow.
+ * `quality`: whether the user gets reduced pictures because they are acknowledged late. Network, the user's device or a
+ * busy server may be the reason: the service can't tell which.
  */
 export const LiveNotice = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('waiting') }),

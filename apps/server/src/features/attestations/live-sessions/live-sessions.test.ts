@@ -4,6 +4,8 @@ import { chunkBytes, startBytes } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
 import {
   accountCalls,
+  attestationCalls,
+  type CaptureReport,
   liveSessionCalls as calls,
   frameHeader,
   LeaseAnswer,
@@ -12,10 +14,12 @@ import {
   liveCloses,
   liveProtocol,
   pieceBytes,
+  type SessionFacts,
 } from '@proofkeep/contract';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Login, useService } from '../../../testing/service.ts';
+import { insertDelivery } from '../nodes/store.ts';
 import { digestOf } from './acts.ts';
 import { controlToken } from './sockets.ts';
 
@@ -129,6 +133,22 @@ const move = (x: number): LiveInput => ({
   clicks: 0,
   modifiers: 0,
 });
+const givenFacts: SessionFacts = {
+  device: 'desktop',
+  startedAt: '2026-11-20T08:00:00.000Z',
+  endedAt: '2026-11-20T08:01:00.000Z',
+  endedBecause: 'stopped',
+  frames: 1,
+  events: 1,
+  chunks: 1,
+  head: '0'.repeat(64),
+  masked: 0,
+  isFull: false,
+  hasPlayback: true,
+  pages: [],
+  downloads: [],
+  snapshots: [],
+};
 const typesOf = (messages: Record<string, unknown>[]) => messages.map(({ type }) => type);
 
 describe('a live session', () => {
@@ -221,6 +241,29 @@ describe('a live session', () => {
     expect(others.data.total).toBe(0);
     expect((await ask(calls.sessionList, {}, { as: holder.token })).data.total).toBe(0);
   });
+});
+
+it('names the playback copy only once the parts of the bundle can be read', async () => {
+  const { holder, ano } = await givenSession();
+  const { fence } = await lease();
+  const { pool } = service.database;
+  const delivery = { report: { session: givenFacts } as CaptureReport, artifacts: [], clock: null };
+  await insertDelivery(pool, { ano, fence }, delivery, service.now);
+  const find = async () => {
+    const { playback } = (await ask(calls.sessionInfo, { ano }, { as: holder.token })).data;
+    const path = 'data/derived/playback.mp4';
+    const { refused } = await ask(attestationCalls.file, { ano, path }, { as: holder.token });
+    return { playback, refused };
+  };
+
+  await pool.query(`update attestation set step = 'stamp', rung = 'stamped' where ano = $1`, [ano]);
+  const hashed = await find();
+  await pool.query(`update attestation set manifest_sha256 = sha256('') where ano = $1`, [ano]);
+  const sealed = await find();
+
+  expect(hashed).toEqual({ playback: null, refused: 'NOT_FOUND' });
+  expect(sealed.playback).toMatch(/playback\.mp4$/);
+  await pool.query(`update attestation set state = 'cancelled' where ano = $1`, [ano]);
 });
 
 /** The first chunk of a recording, or one that doesn't follow any other. */

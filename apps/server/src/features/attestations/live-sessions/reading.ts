@@ -40,7 +40,8 @@ export async function sessionOf(
     awayMs: live.awayMs,
     ahead: row.state === 'queuing' ? await countAhead(db, ano) : null,
     facts,
-    playback: facts?.hasPlayback && row.rung !== 'received' ? fileAddress(ano, playbackPath) : null,
+    // Before the commit of the seal, the parts of the bundle can't be read (`storedParts`).
+    playback: facts?.hasPlayback && row.manifestSha256 !== null ? fileAddress(ano, playbackPath) : null,
   };
 }
 

@@ -1,6 +1,6 @@
 import '../attestations.css';
 import './session.css';
-import { calls, type LiveSession, type LiveState } from '@proofkeep/contract';
+import { type AttestationState, calls, type LiveSession, type LiveState } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from 'react-router';
 import { isApiError } from '../../../api/api-error.ts';
@@ -62,12 +62,14 @@ function Session({ session }: { session: LiveSession }) {
       )}
       {state === 'cancelled' && <p className="panel attestations-session-note">{t('cancelled')}</p>}
       {state === 'failed' && <Failure row={attestation} />}
-      {session.facts && state !== 'cancelled' && state !== 'failed' && <Result session={session} />}
+      {sealedStates.has(attestation.state) && <Result session={session} />}
       {isOver && detail && <End detail={detail} />}
     </article>
   );
 }
 
+/** From the commit of the seal on, the parts of the bundle can be read. */
+const sealedStates: ReadonlySet<AttestationState> = new Set(['preview', 'sealing', 'succeeded']);
 const overStates: ReadonlySet<LiveState> = new Set(['succeeded', 'failed', 'cancelled']);
 
 function Heading({ session: { attestation, time } }: { session: LiveSession }) {

@@ -34,7 +34,7 @@ interface Props {
   state: State | null;
   link: Link;
   latencyMs: number | null;
-  /** The connection is slow, so the service reduces the pictures. */
+  /** The service reduces the pictures. */
   isReduced: boolean;
   send: (input: Sent) => void;
   isFull: boolean;

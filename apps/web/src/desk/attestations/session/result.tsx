@@ -1,5 +1,5 @@
 import { CameraOutlined, DownloadOutlined } from '@ant-design/icons';
-import { calls, type LiveSession } from '@proofkeep/contract';
+import { calls, type LiveSession, liveViewports } from '@proofkeep/contract';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { linkTo } from '../../../api/ask.ts';
@@ -15,7 +15,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-result', text);
 
-/** Video and events side by side, and everything else that was recorded. */
+/** Video and events side by side, and everything else that was recorded. Reads the parts of the bundle. */
 export function Result({ session }: { session: LiveSession }) {
   const t = useWords();
   const { facts, attestation, time, playback } = session;
@@ -36,7 +36,7 @@ export function Result({ session }: { session: LiveSession }) {
       <div className="attestations-session-result">
         <section aria-label={t('video')}>
           {playback ? (
-            <Video ref={player} src={playback} />
+            <Video ref={player} src={playback} size={liveViewports[facts.device]} />
           ) : (
             <Original ref={player} ano={ano} durationMs={time.usedMs} />
           )}
