@@ -47,9 +47,15 @@ export const matterDocumentStateWords: Record<MatterDocumentState, Word> = {
   void: ['已作废', 'Void'],
 };
 
-/** Returns the word for the state of a document; an unsigned document of an ended matter is not completed. */
-export const matterDocumentStateWord = (state: MatterDocumentState, matter: MatterState): Word =>
-  state === 'frozen' && isMatterOver(matter) ? ['未完成', 'Not completed'] : matterDocumentStateWords[state];
+/**
+ * Returns the word for the state of a document. Once everyone has signed, a document waits for the office's seal; one
+ * that isn't sealed when the matter ends is not completed.
+ */
+export function matterDocumentStateWord(state: MatterDocumentState, matter: MatterState): Word {
+  if (state !== 'frozen') return matterDocumentStateWords[state];
+  if (isMatterOver(matter)) return ['未完成', 'Not completed'];
+  return matter === 'sealing' ? ['已签署，待盖章', 'Signed, to be sealed'] : matterDocumentStateWords.frozen;
+}
 
 const time = z.iso.datetime();
 /** One person's signature on a document. */

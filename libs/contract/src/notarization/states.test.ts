@@ -90,9 +90,10 @@ describe('the views of matters', () => {
   });
 });
 
-it('no document waits for a signature once its matter has ended', () => {
+it('no document waits for a signature once everyone has signed or its matter has ended', () => {
   const ended = matterStates.filter(isMatterOver);
   expect(matterDocumentStateWord('frozen', 'signing')[1]).toBe('To be signed');
+  expect(matterDocumentStateWord('frozen', 'sealing')[1]).toBe('Signed, to be sealed');
   expect(new Set(ended.map((state) => matterDocumentStateWord('frozen', state)[1]))).toEqual(
     new Set(['Not completed']),
   );
