@@ -123,7 +123,9 @@ function Row({ row, selection }: { row: AttestationSummary; selection: Selection
           ))}
         </span>
       </td>
-      <td className="right numbers attestations-list-size">{fileSize(row.sizeBytes)}</td>
+      <td className="right numbers attestations-list-size" data-unknown={row.sizeBytes === null}>
+        {fileSize(row.sizeBytes)}
+      </td>
       <td className="right numbers attestations-list-cost">
         <Cost {...row} />
       </td>

@@ -26,7 +26,12 @@ export function ProductImages({
       <ul className="attestations-product-fields panel" aria-label={t('title', { count: images.length })}>
         {images.map((image) => (
           <li key={image.url} data-looked={image === looked} onMouseEnter={() => onLook(image)}>
-            <button type="button" onFocus={() => onLook(image)} onClick={() => onLook(image)}>
+            <button
+              type="button"
+              className="attestations-row-button"
+              onFocus={() => onLook(image)}
+              onClick={() => onLook(image)}
+            >
               <span className="secondary">{t(image.role)}</span>
               <span className="mono">{nameOf(image.url)}</span>
               <span className="secondary numbers attestations-product-unseen">
