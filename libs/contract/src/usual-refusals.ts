@@ -54,7 +54,10 @@ export const usualRefusals = {
   TOO_LARGE: {
     status: 413,
     statusCode: '413001',
-    says: ['提交的内容过大，请减少后重试', 'The content is too large. Send less.'],
+    says: [
+      '提交的内容过大[，上限为 {max}]，请减少后重试',
+      'The content is too large[: the limit is {max}]. Send less.',
+    ],
   },
   ADDRESS_TOO_LONG: {
     status: 414,
@@ -65,8 +68,8 @@ export const usualRefusals = {
     status: 431,
     statusCode: '431001',
     says: [
-      '请求头过大，请清除本站 Cookie 后重试',
-      'The request headers are too large. Clear this site’s cookies and try again.',
+      '请求的地址或 Cookie 过长，请缩短地址，或清除本站 Cookie 后重试',
+      "The URL or the cookies are too long. Shorten the URL, or clear this site's cookies, and try again.",
     ],
     // Repeating the request would send the same cookies.
     show: 'redirect',

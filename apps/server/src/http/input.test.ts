@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accountCalls, Envelope, jsonBytes, verificationCalls } from '@proofkeep/contract';
+import { accountCalls, Envelope, jsonBytes, refusals, verificationCalls } from '@proofkeep/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useService } from '../testing/service.ts';
 
@@ -105,5 +105,18 @@ describe('a request that the framework or Node rejects', () => {
     expect(head).toContain('x-content-type-options: nosniff');
     expect(head).toContain('cache-control: no-store');
     expect(envelope).toMatchObject({ flag: false, data: null, statusCode: `${status}001` });
+  });
+
+  it.each([
+    ['accept-language: en-GB,en;q=0.8', 'en'],
+    ['accept-language: zh-CN,zh;q=0.9,en;q=0.8', 'zh'],
+    ['accept-language: zh-CN\r\ncookie: a=b; bq-language=en', 'en'],
+    ['accept: */*', 'zh'],
+  ] as const)('gets its sentence in the language of its headers: %s', async (headers, language) => {
+    const path = `/${'x'.repeat(20_000)}`;
+
+    const { envelope } = await answerTo(`GET ${path} HTTP/1.1\r\nhost: a\r\n${headers}\r\n\r\n`);
+
+    expect(envelope.errorMessage).toBe(refusals.HEADERS_TOO_LARGE.says[language === 'zh' ? 0 : 1]);
   });
 });

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { type Call, fieldError, fieldErrors, jsonBytes, type Language } from '@proofkeep/contract';
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { Refusal } from '../kit/refusal.ts';
+import { Refusal, tooLarge } from '../kit/refusal.ts';
 import { languageAsked } from './request.ts';
 
 /** Largest JSON body of a call: its record's `maxBytes`, or `jsonBytes`. Files have their own limits. */
@@ -88,7 +88,7 @@ export async function uploadOf(request: FastifyRequest, { maxBytes }: Pick<Call,
   const part = await asInput(request.file(maxBytes === undefined ? {} : { limits: { fileSize: maxBytes } }));
   if (!part || !isStorable(part.filename))
     throw new Refusal('INPUT_INVALID', { fields: [fieldError('file', 'missing', languageAsked(request))] });
-  return { name: part.filename, stream: whole(part.file) };
+  return { name: part.filename, stream: whole(part.file, maxBytes) };
 }
 
 /**
@@ -99,14 +99,17 @@ export async function receivedOf(request: FastifyRequest, call: Call): Promise<U
   return { name, stream: Readable.from([await buffer(stream)]) };
 }
 
-async function* whole(file: AsyncIterable<Uint8Array> & { truncated: boolean }): AsyncIterable<Uint8Array> {
+async function* whole(
+  file: AsyncIterable<Uint8Array> & { truncated: boolean },
+  maxBytes: number | undefined,
+): AsyncIterable<Uint8Array> {
   const chunks = file[Symbol.asyncIterator]();
   for (;;) {
     const { done, value } = await asInput(chunks.next());
     if (done) break;
     yield value;
   }
-  if (file.truncated) throw new Refusal('TOO_LARGE');
+  if (file.truncated) throw maxBytes === undefined ? new Refusal('TOO_LARGE') : tooLarge(maxBytes);
 }
 
 /** An error while reading a form means that the form is malformed or the client has disconnected. */

@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 import helmet from 'helmet';
 import { envelopeOf, refusalOf } from './answer-error.ts';
 import { newestAnswer } from './connections.ts';
+import { languageInPacket } from './request.ts';
 
 export interface ProtectionOptions {
   isSecure: boolean;
@@ -45,8 +46,13 @@ export function openProtections(o: ProtectionOptions): Protect {
   };
 }
 
+interface UnparsedError extends NodeJS.ErrnoException {
+  /** The bytes that arrived last; absent after a timeout. */
+  rawPacket?: unknown;
+}
+
 /** Answers a request that Node's parser rejected: too large, too slow or not HTTP (RFC 9112). Closes the connection. */
-export function answerUnparsed(error: NodeJS.ErrnoException, socket: Socket, protect: Protect): void {
+export function answerUnparsed(error: UnparsedError, socket: Socket, protect: Protect): void {
   const status = statusOf[error.code ?? ''] ?? 400;
   const isAnswered = newestAnswer.get(socket)?.headersSent === true;
   if (error.code === 'ECONNRESET' || !socket.writable || isAnswered) {
@@ -54,7 +60,8 @@ export function answerUnparsed(error: NodeJS.ErrnoException, socket: Socket, pro
     return;
   }
   const refusal = refusalOf(Object.assign(error, { statusCode: status }));
-  const body = JSON.stringify(envelopeOf(refusal, { language: 'zh', traceId: randomUUID() }));
+  const language = languageInPacket(Buffer.isBuffer(error.rawPacket) ? error.rawPacket.toString('latin1') : '');
+  const body = JSON.stringify(envelopeOf(refusal, { language, traceId: randomUUID() }));
   const response = protect(new ServerResponse(new IncomingMessage(socket)))
     .setHeader('content-type', 'application/json; charset=utf-8')
     .setHeader('cache-control', 'no-store')

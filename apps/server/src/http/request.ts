@@ -21,10 +21,19 @@ const isLanguage = (text: string | undefined): text is Language => text === 'zh'
 export function languageAsked({ headers, cookies }: FastifyRequest): Language {
   // Absent where the framework refuses a request before it reads cookies.
   const chosen = (cookies as FastifyRequest['cookies'] | undefined)?.[languageCookie];
-  if (isLanguage(chosen)) return chosen;
-  const asked = preferencesIn(headers['accept-language'] ?? '').filter(({ weight }) => weight > 0);
+  return isLanguage(chosen) ? chosen : preferredLanguage(headers['accept-language'] ?? '');
+}
+
+function preferredLanguage(header: string): Language {
+  const asked = preferencesIn(header).filter(({ weight }) => weight > 0);
   const names = asked.map(({ name }) => name.split('-')[0]);
   return names.find(isLanguage) ?? (names.some((name) => name !== '*') ? 'en' : 'zh');
+}
+
+/** The same for a request that could not be parsed, as far as the bytes that arrived last tell it. */
+export function languageInPacket(packet: string): Language {
+  const chosen = new RegExp(`[ ;]${languageCookie}=(\\w+)`).exec(packet)?.[1];
+  return isLanguage(chosen) ? chosen : preferredLanguage(/^accept-language:(.*)$/im.exec(packet)?.[1]?.trim() ?? '');
 }
 
 /** Browsers send Fetch Metadata (W3C) or Origin; programs have no reason to. */

@@ -8,7 +8,8 @@ import {
   waitIn,
 } from '@proofkeep/contract';
 
-type Values = Readonly<Record<string, string | number>>;
+/** A list is joined as the language does. */
+type Values = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** Ends a call with a code of the contract; what the call wrote is rolled back. */
 export class Refusal extends Error {
@@ -56,8 +57,22 @@ export class Refusal extends Error {
     const resolved = text.replace(/\[([^\]]*\{(\w+)\}[^\]]*)\]/g, (_part, words: string, key: string) =>
       this.values[key] === undefined ? '' : words,
     );
-    return fillGaps(resolved, (name) =>
-      name === 'wait' ? waitIn(Number(this.values.seconds ?? 1), language) : String(this.values[name] ?? ''),
-    );
+    return fillGaps(resolved, (name) => {
+      if (name === 'wait') return waitIn(Number(this.values.seconds ?? 1), language);
+      const value = this.values[name] ?? '';
+      return typeof value === 'object' ? value.join(language === 'zh' ? '、' : ', ') : String(value);
+    });
   }
+}
+
+const units = [
+  [2 ** 30, 'GB'],
+  [2 ** 20, 'MB'],
+  [2 ** 10, 'KB'],
+] as const;
+
+/** Refuses what has more bytes than may be sent, and says how many those are. */
+export function tooLarge(maxBytes: number): Refusal {
+  const [size, unit] = units.find(([bytes]) => maxBytes >= bytes) ?? [1, 'B'];
+  return new Refusal('TOO_LARGE', { values: { max: `${Math.floor(maxBytes / size)} ${unit}` } });
 }

@@ -5,7 +5,7 @@ export const evidenceRefusals = {
   UPLOAD_TYPE: {
     status: 415,
     statusCode: '415131',
-    says: ['不支持这种文件，请上传 {types}', "This file type isn't supported. Upload {types}."],
+    says: ['不支持这种文件，请上传 {types}', "This file type isn't supported. Upload one of: {types}."],
   },
   UPLOAD_GONE: {
     status: 409,
@@ -38,7 +38,7 @@ export const evidenceRefusals = {
   UPLOAD_BROKEN: {
     status: 400,
     statusCode: '400131',
-    says: ['文件已损坏，无法打开，请换一个', "The file is damaged and can't be opened. Choose another."],
+    says: ['文件为空或已损坏，无法打开，请换一个', "The file is empty or damaged and can't be opened. Choose another."],
   },
   SHEET_TOO_LARGE: {
     status: 400,

@@ -7,7 +7,7 @@ import type { MountOptions } from '../../http/mount.ts';
 import { findPartyCaller } from '../../http/party-sessions.ts';
 import { tokenOf } from '../../http/request.ts';
 import { type NewUpload, serveTus } from '../../http/serve-tus.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import { Refusal, tooLarge } from '../../kit/refusal.ts';
 import { requireNext, requireTask } from './access.ts';
 import { RecordingData } from './recording-data.ts';
 import { announceRecording, lockChallenge } from './store.ts';
@@ -59,7 +59,7 @@ async function beginRecordingUpload(
   const announced = RecordingMetadata.safeParse(metadata);
   if (!announced.success) throw new Refusal('INPUT_INVALID');
   if (size < videoRules.minBytes) throw new Refusal('UPLOAD_BROKEN');
-  if (size > videoRules.maxBytes) throw new Refusal('TOO_LARGE');
+  if (size > videoRules.maxBytes) throw tooLarge(videoRules.maxBytes);
   const { challenge: challengeId, sha256 } = announced.data;
   await database.transaction(async (db) => {
     const task = await requireTask({ db, caller }, caller.matterNo);

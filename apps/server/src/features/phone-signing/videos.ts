@@ -106,7 +106,7 @@ export const finishVideo = {
       const bytes = await receivedBytes(db, services.vault, upload);
       const found = await fileTypeFromBuffer(bytes);
       if (!found || !(videoRules.types as readonly string[]).includes(found.mime))
-        throw new Refusal('UPLOAD_TYPE', { values: { types: 'WebM, MP4, MOV' } });
+        throw new Refusal('UPLOAD_TYPE', { values: { types: ['WebM', 'MP4', 'MOV'] } });
       const sha256 = sha256Hex(bytes);
       requireAnnounced(await lockChallenge(db, { id: challengeId, partyId: party.id }), { sha256 }, now);
       return { ...(await storePartyFile(db, services, party.matterId, bytes)), mediaType: found.mime };

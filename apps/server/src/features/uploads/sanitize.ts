@@ -1,8 +1,8 @@
-import { imageLimits, type UploadPurpose, uploadPurposes } from '@proofkeep/contract';
+import { fileTypeName, imageLimits, type UploadPurpose, uploadPurposes } from '@proofkeep/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import { limitConcurrency } from '../../kit/concurrency-limit.ts';
 import { sharp } from '../../kit/pictures.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import { Refusal, tooLarge } from '../../kit/refusal.ts';
 
 /** Longer than the largest image takes on a busy machine. */
 const patienceSeconds = 20;
@@ -24,15 +24,14 @@ export interface SanitizedFile {
  */
 export async function sanitizeUpload(purpose: UploadPurpose, bytes: Buffer): Promise<SanitizedFile> {
   const { types, maxBytes } = uploadPurposes[purpose];
-  if (bytes.length > maxBytes) throw new Refusal('TOO_LARGE');
+  if (bytes.length > maxBytes) throw tooLarge(maxBytes);
+  if (bytes.length === 0) throw new Refusal('UPLOAD_BROKEN');
   const found = await fileTypeFromBuffer(bytes);
   if (!found || !(types as readonly string[]).includes(found.mime))
-    throw new Refusal('UPLOAD_TYPE', { values: { types: types.map(nameOf).join(', ') } });
+    throw new Refusal('UPLOAD_TYPE', { values: { types: types.map(fileTypeName) } });
   if (!found.mime.startsWith('image/')) return { bytes, mediaType: found.mime, widthPx: null, heightPx: null };
   return { mediaType: found.mime, ...(await inTurn(() => redrawn(bytes, found.mime))) };
 }
-
-const nameOf = (mediaType: string): string => mediaType.replace(/^.*\//, '').toUpperCase();
 
 async function redrawn(bytes: Buffer, mediaType: string) {
   await checkPixels(bytes);

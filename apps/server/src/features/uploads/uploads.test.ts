@@ -180,7 +180,7 @@ describe('a hostile file', () => {
 
     expect((await upload(token, whole.subarray(0, whole.length / 2))).refused).toBe('UPLOAD_BROKEN');
     expect((await upload(token, Buffer.concat([head, Buffer.alloc(500, 1)]))).refused).toBe('UPLOAD_BROKEN');
-    expect((await upload(token, Buffer.alloc(0))).refused).toBe('UPLOAD_TYPE');
+    expect((await upload(token, Buffer.alloc(0))).refused).toBe('UPLOAD_BROKEN');
   });
 
   it('is refused and not stored above the limit of its purpose', async () => {

@@ -5,6 +5,7 @@ import { roomRecordingStart, roomRecordingStep } from '@proofkeep/bundle';
 import { combineCrc32, sha256Hex } from '@proofkeep/bundle/node';
 import {
   type consoleVideoRoomCalls,
+  fileTypeName,
   type InputOf,
   notaryInRoom,
   type RoomRecording,
@@ -12,7 +13,7 @@ import {
 } from '@proofkeep/contract';
 import { fileTypeFromBuffer } from 'file-type';
 import { newId } from '../../database/ids.ts';
-import { Refusal } from '../../kit/refusal.ts';
+import { Refusal, tooLarge } from '../../kit/refusal.ts';
 import {
   appendEntry,
   findParties,
@@ -124,7 +125,7 @@ export const sendRecordingChunk = {
     const { stream } = await upload();
     const bytes = await buffer(stream);
     if (bytes.length === 0) throw new Refusal('UPLOAD_BROKEN');
-    if (bytes.length > videoRoomLimits.chunkBytes) throw new Refusal('TOO_LARGE');
+    if (bytes.length > videoRoomLimits.chunkBytes) throw tooLarge(videoRoomLimits.chunkBytes);
     if (sha256Hex(bytes) !== sha256) throw new Refusal('FILE_DIFFERS');
     if (at < recording.chunks) return null;
     requireRunning(recording, row, context.now);
@@ -182,5 +183,5 @@ export function nextDigests({ head, crc32: before }: Pick<RecordingRow, 'head' |
 async function requireType(bytes: Buffer, { mediaType }: RecordingRow): Promise<void> {
   const found = (await fileTypeFromBuffer(bytes))?.mime;
   const isSame = found === mediaType || (mediaType === 'video/webm' && found === 'audio/webm');
-  if (!isSame) throw new Refusal('UPLOAD_TYPE');
+  if (!isSame) throw new Refusal('UPLOAD_TYPE', { values: { types: [fileTypeName(mediaType)] } });
 }

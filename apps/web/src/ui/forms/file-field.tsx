@@ -1,6 +1,14 @@
 import './file-field.css';
 import { DeleteOutlined, FilePdfOutlined, LoadingOutlined, UploadOutlined } from '@ant-design/icons';
-import { type Call, calls, type InputOf, type Upload, type UploadPurpose, uploadPurposes } from '@proofkeep/contract';
+import {
+  type Call,
+  calls,
+  fileTypeName,
+  type InputOf,
+  type Upload,
+  type UploadPurpose,
+  uploadPurposes,
+} from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useId, useRef } from 'react';
@@ -13,9 +21,6 @@ import { OwnUploads } from './own-uploads.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('file-field', text);
-
-const nameOf = (mediaType: string): string =>
-  mediaType === 'image/webp' ? 'WebP' : mediaType.replace(/^.*\//, '').toUpperCase();
 
 interface Props {
   label: string;
@@ -75,7 +80,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
       </div>
       <div className="file-field-foot">
         <span id={hintId} className="secondary">
-          {t('limits', { types: types.map(nameOf).join(t('between')), size })}
+          {t('limits', { types: types.map(fileTypeName).join(t('between')), size })}
         </span>
         {value && !sending.isPending && (
           <span className="actions">

@@ -76,7 +76,7 @@ async function tableOf(file: Buffer): Promise<TableRow[]> {
     if (!(error instanceof SheetError)) throw error;
     if (error.fault === 'too-large') throw tooLarge();
     if (error.fault === 'broken') throw new Refusal('UPLOAD_BROKEN');
-    throw new Refusal('UPLOAD_TYPE', { values: { types: '.xlsx, .csv' } });
+    throw new Refusal('UPLOAD_TYPE', { values: { types: ['.xlsx', '.csv'] } });
   }
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Client } from '../../../../database/client.ts';
 import type { Caller } from '../../../../http/caller.ts';
 import type { Services } from '../../../../http/services.ts';
-import { Refusal } from '../../../../kit/refusal.ts';
+import { Refusal, tooLarge } from '../../../../kit/refusal.ts';
 import { unusedBytes } from '../store.ts';
 import { insertUpload, openUploadsOf } from '../upload-store.ts';
 
@@ -22,7 +22,8 @@ export async function beginUpload(
   { db, caller, now, ...services }: { db: Client; caller: Caller; now: Date } & Pick<Services, 'store' | 'hasSpace'>,
   { id, size = Number.NaN, metadata }: { id: string; size?: number | undefined; metadata?: object | undefined },
 ): Promise<void> {
-  if (!(size <= Math.min(submittedFiles.maxUploadBytes, services.store.largestBytes))) throw new Refusal('TOO_LARGE');
+  const maxBytes = Math.min(submittedFiles.maxUploadBytes, services.store.largestBytes);
+  if (!(size <= maxBytes)) throw tooLarge(maxBytes);
   await requireRoom({ db, ...services }, caller.accountId, size);
   const { filename, modified } = Metadata.parse(metadata ?? {});
   // Creates the file first: a crash leaves a file without a row, which the sweep removes.
