@@ -268,8 +268,8 @@ export const accountRefusals = {
     status: 403,
     statusCode: '403702',
     says: [
-      '您不是该企业的企业微信成员，无法用它登录',
-      "You aren't a member of this company in WeCom, so you can't sign in with it.",
+      '您不是该企业的企业微信成员，请换一种方式登录',
+      "You aren't a member of this company in WeCom. Sign in another way.",
     ],
   },
   THIRD_NO_WECHAT: {
