@@ -62,10 +62,11 @@ export function sheetStart({ columns }: SheetHead): string {
   const head = columns.map(
     ({ header }, at) => `<c r="${columnName(at)}1" s="1" t="inlineStr"><is><t>${textOf(header)}</t></is></c>`,
   );
-  return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`;
+  return `${declaration}<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`;
 }
 
-export const sheetEnd = '</sheetData></worksheet>';
+/** Printed on A4 (`paperSize` 9) across, with all columns on one page and as many pages as the rows need (ECMA-376-1 §18.3.1.63). */
+export const sheetEnd = '</sheetData><pageSetup paperSize="9" fitToHeight="0" orientation="landscape"/></worksheet>';
 
 /** The other parts of the file (ECMA-376-1 §12.3), by name. */
 export function otherParts({ name, columns }: SheetHead): [string, string][] {

@@ -154,6 +154,13 @@ describe('an Excel file', () => {
     expect(xml).toContain('<c r="A2"><v>1.5</v></c><c r="B2" s="2"><v>46349.5</v></c>');
   });
 
+  it('is printed across A4 with all its columns on one page', async () => {
+    const xml = unzipped(await writeSheet({ ...head, rows: [['a', null]] }), 'xl/worksheets/sheet1.xml');
+
+    expect(xml).toContain('<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>');
+    expect(xml).toContain('<pageSetup paperSize="9" fitToHeight="0" orientation="landscape"/></worksheet>');
+  });
+
   it('is written batch by batch, each read after the previous one is compressed', async () => {
     const read: number[] = [];
     function* batches() {

@@ -36,6 +36,7 @@ function drawHead(paper: Paper, accountName: string, statement: StatementFile['s
   doc.text('对账单', page.left, top - 4, { lineBreak: false });
   doc.font('sans').fontSize(9.5).fillColor(ink.soft);
   doc.text('Statement of account', page.left, top + 26, { lineBreak: false });
+  doc.text('存真  Proofkeep', page.left, top + 26, { width: paper.width, align: 'right', lineBreak: false });
   paper.y = top + 46;
   paper.rule();
   paper.gap(8);
@@ -61,25 +62,46 @@ function drawSums(paper: Paper, { kinds, packages }: StatementFile['statement'])
 }
 
 const rowHeight = 26;
+/** Distance of the amounts' right edge from that of the balances. */
+const balanceWidth = 110;
 
 function drawEntries(paper: Paper, entries: readonly StatementEntry[]): void {
   if (entries.length === 0) return;
   paper.heading(['收支明细', 'Entries']);
-  for (const entry of entries) drawEntry(paper, entry);
+  drawColumns(paper);
+  for (const entry of entries) {
+    const before = paper.y;
+    paper.room(rowHeight);
+    const isNewPage = paper.y < before;
+    if (isNewPage) drawColumns(paper);
+    drawEntry(paper, entry);
+  }
+}
+
+/** Names the columns of amounts, on each page. */
+function drawColumns(paper: Paper): void {
+  const { doc } = paper;
+  const y = paper.y;
+  doc.font('sans').fontSize(7.2).fillColor(ink.soft);
+  for (const [name, width] of [
+    ['金额  Amount', paper.width - balanceWidth],
+    ['余额  Balance', paper.width],
+  ] as const)
+    doc.text(name, page.left, y, { width, align: 'right', lineBreak: false });
+  paper.y = y + 14;
 }
 
 /** Two lines: kind, amount and balance; below them time, service and number. */
 function drawEntry(paper: Paper, { at, kind, amountCents, balanceCents, service, quantity, subject }: StatementEntry) {
   const { doc } = paper;
-  paper.room(rowHeight);
   const y = paper.y;
   const right = (text: string, width: number, line: number) =>
     doc.text(text, page.left, line, { width, align: 'right', lineBreak: false });
   doc.font('sans').fontSize(8.6).fillColor(ink.text);
   doc.text(entryKindWords[kind].join('  '), page.left, y, { lineBreak: false });
-  right(signed(amountCents), paper.width - 110, y);
+  right(signed(amountCents), paper.width - balanceWidth, y);
   right(formatYuan(balanceCents), paper.width, y);
-  const what = service && `${serviceWords[service].name[0]} × ${quantity}`;
+  const what = service && `${serviceWords[service].name.join('  ')} × ${quantity}`;
   doc.font('sans').fontSize(7.2).fillColor(ink.soft);
   doc.text([timeOf(at), what, subject].filter(Boolean).join('   '), page.left, y + 12, { lineBreak: false });
   paper.y = y + rowHeight;

@@ -16,8 +16,10 @@ export function statementSheetOf({ accountName, statement, entries, language }: 
     null,
     null,
   ];
+  const fact = (name: Word, value: string): Sheet['rows'][number] => [null, t(name), null, null, null, null, value];
   const rows: Sheet['rows'] = [
-    [null, accountName, null, null, null, null, statement.month],
+    fact(['账号名称', 'Account'], accountName),
+    fact(['账期', 'Period'], statement.month),
     line(['期初余额', 'Opening balance'], statement.openingCents),
     ...entries.map(({ at, kind, amountCents, balanceCents, service, quantity, subject }) => [
       new Date(at.getTime() + accountOffsetMinutes * 60_000),

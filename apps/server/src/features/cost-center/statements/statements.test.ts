@@ -100,8 +100,15 @@ describe('monthly statements', () => {
     const pdf = textOf((await bytesOf(calls.statementPdf, '2026-08', holder.token)).rawPayload);
     const rows = await readSheet((await bytesOf(calls.statementSheet, '2026-08', holder.token)).rawPayload);
 
-    for (const said of ['对账单', '王芳', '2026-08', '期末余额', '¥888.00', '充值', '2026-08-03 09:00:00', '网页存证'])
+    const heads = ['对账单', '存真 Proofkeep', '金额 Amount', '余额 Balance'];
+    for (const said of [...heads, '王芳', '2026-08', '期末余额', '¥888.00', '充值', '2026-08-03 09:00:00', '网页存证'])
       expect(pdf).toContain(said);
+    expect(rows.map((row) => [row[1], row[6]])).toEqual(
+      expect.arrayContaining([
+        ['账号名称', '王芳'],
+        ['账期', '2026-08'],
+      ]),
+    );
     expect(rows.map((row) => row.slice(1, 4))).toContainEqual(['充值', 888, 888]);
     expect(rows.map((row) => [row[1], row[5]])).toContainEqual(['套餐用量', 3]);
   });
