@@ -4,8 +4,12 @@ import type { SheetHead, SheetRow } from './sheet.ts';
 const epochMs = Date.UTC(1899, 11, 30);
 const dayMs = 86_400_000;
 
-/** Styles 0 and 1 are plain and bold; each further one is a number format of a column. */
-const firstFormat = 2;
+/** Styles 0 to 2 are plain, bold, and bold over numbers; each further one is a number format of a column. */
+const firstFormat = 3;
+
+/** Numbers stand at the right, a little away from the text of the next column; times at the left. */
+const isTime = (format: string): boolean => format.includes('yyyy');
+const atRight = '<alignment horizontal="right" indent="1"/>';
 
 /** Characters that XML 1.0 §2.2 doesn't allow, which would make the file unreadable. */
 // oxlint-disable-next-line no-control-regex
@@ -60,7 +64,8 @@ export function sheetStart({ columns }: SheetHead): string {
     ({ width }, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
   );
   const head = columns.map(
-    ({ header }, at) => `<c r="${columnName(at)}1" s="1" t="inlineStr"><is><t>${textOf(header)}</t></is></c>`,
+    ({ header, format }, at) =>
+      `<c r="${columnName(at)}1" s="${format === undefined || isTime(format) ? 1 : 2}" t="inlineStr"><is><t>${textOf(header)}</t></is></c>`,
   );
   return `${declaration}<worksheet xmlns="${main}"><sheetPr><pageSetUpPr fitToPage="1"/></sheetPr><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData><row r="1">${head.join('')}</row>`;
 }
@@ -72,7 +77,11 @@ export const sheetEnd = '</sheetData><pageSetup paperSize="9" fitToHeight="0" or
 export function otherParts({ name, columns }: SheetHead): [string, string][] {
   const formats = formatsOf(columns);
   const numbers = formats.map((format, at) => `<numFmt numFmtId="${164 + at}" formatCode="${textOf(format)}"/>`);
-  const cells = formats.map((_, at) => `<xf numFmtId="${164 + at}" applyNumberFormat="1"/>`);
+  const cells = formats.map((format, at) => {
+    const alignment = isTime(format) ? '<alignment horizontal="left"/>' : atRight;
+    return `<xf numFmtId="${164 + at}" applyNumberFormat="1" applyAlignment="1">${alignment}</xf>`;
+  });
+  const boldAtRight = `<xf fontId="1" applyFont="1" applyAlignment="1">${atRight}</xf>`;
   const list = (tag: string, items: readonly string[]) =>
     items.length === 0 ? '' : `<${tag} count="${items.length}">${items.join('')}</${tag}>`;
   return [
@@ -94,7 +103,7 @@ export function otherParts({ name, columns }: SheetHead): [string, string][] {
     ],
     [
       'xl/styles.xml',
-      `${declaration}<styleSheet xmlns="${main}">${list('numFmts', numbers)}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>${list('cellXfs', ['<xf/>', '<xf fontId="1" applyFont="1"/>', ...cells])}<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+      `${declaration}<styleSheet xmlns="${main}">${list('numFmts', numbers)}<fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>${list('cellXfs', ['<xf/>', '<xf fontId="1" applyFont="1"/>', boldAtRight, ...cells])}<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
     ],
   ];
 }

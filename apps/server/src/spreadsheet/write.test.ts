@@ -151,7 +151,25 @@ describe('an Excel file', () => {
 
     const xml = unzipped(await writeSheet({ ...head, rows: [[1.5, at]] }), 'xl/worksheets/sheet1.xml');
 
-    expect(xml).toContain('<c r="A2"><v>1.5</v></c><c r="B2" s="2"><v>46349.5</v></c>');
+    expect(xml).toContain('<c r="A2"><v>1.5</v></c><c r="B2" s="3"><v>46349.5</v></c>');
+  });
+
+  it('has the heads of numbers at the right as the numbers, and times at the left', async () => {
+    const columns = [
+      { header: 'Time', width: 20, format: 'yyyy-mm-dd' },
+      { header: 'Amount', width: 10, format: '0.00' },
+      { header: 'What', width: 10 },
+    ];
+    const file = await writeSheet({ name: 'A', columns, rows: [] });
+    const sheet = unzipped(file, 'xl/worksheets/sheet1.xml');
+
+    expect([...sheet.matchAll(/<c r="(\w+)" s="(\d)"/g)].map(([, place, style]) => [place, style])).toEqual([
+      ['A1', '1'],
+      ['B1', '2'],
+      ['C1', '1'],
+    ]);
+    const styles = [...unzipped(file, 'xl/styles.xml').matchAll(/<alignment horizontal="(\w+)"/g)];
+    expect(styles.map(([, side]) => side)).toEqual(['right', 'left', 'right']);
   });
 
   it('is printed across A4 with all its columns on one page', async () => {

@@ -39,7 +39,7 @@ const columns: readonly Column[] = [
     width: 18,
     value: ({ charge }, say) => charge && say(serviceWords[charge.service].name),
   },
-  { header: ['数量', 'Quantity'], width: 10, value: ({ charge }) => charge && charge.quantity },
+  { header: ['数量', 'Quantity'], width: 10, format: '0', value: ({ charge }) => charge && charge.quantity },
   {
     header: ['其中套餐抵扣', 'From packages'],
     width: 18,

@@ -49,7 +49,7 @@ export function statementSheetOf({ accountName, statement, entries, language }: 
       { header: t(['金额（元）', 'Amount (CNY)']), width: 14, format: money },
       { header: t(['余额（元）', 'Balance (CNY)']), width: 14, format: money },
       { header: t(['服务', 'Service']), width: 18 },
-      { header: t(['数量', 'Quantity']), width: 10 },
+      { header: t(['数量', 'Quantity']), width: 10, format: '0' },
       { header: t(['存证编号或订单编号', 'Attestation or order']), width: 28 },
     ],
     rows,
