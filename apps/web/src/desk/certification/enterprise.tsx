@@ -12,7 +12,7 @@ import { queries, queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
-import { CertificationPage } from './certification-page.tsx';
+import { certificationPage } from './certification-page.tsx';
 import { Change } from './change.tsx';
 import { EnterpriseForm } from './enterprise-form.tsx';
 import { History } from './history.tsx';
@@ -27,14 +27,7 @@ const asked = queryOf(calls.certification.enterpriseCertification, {});
 const whoAmI = queryOf(calls.account.accountInfo, {});
 
 /** `/accountSetting/basicSetting/enterprise` */
-export function Component() {
-  const t = useWords();
-  return (
-    <CertificationPage title={t('title')} lead={t('lead')} found={useQuery(asked)}>
-      {(certification) => <Current certification={certification} />}
-    </CertificationPage>
-  );
-}
+export const Component = certificationPage(useWords, asked, Current);
 
 function Current({ certification }: { certification: EnterpriseCertification }) {
   const t = useWords();

@@ -5,7 +5,6 @@ import {
   type PersonalApplication,
   type PersonalCertification,
 } from '@proofkeep/contract';
-import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
@@ -14,7 +13,7 @@ import { queries, queryOf } from '../../api/queries.ts';
 import { refresh } from '../../api/refresh.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
-import { CertificationPage } from './certification-page.tsx';
+import { certificationPage } from './certification-page.tsx';
 import { Change } from './change.tsx';
 import { History } from './history.tsx';
 import { PersonalForm } from './personal-form.tsx';
@@ -28,14 +27,7 @@ const useWords = words('personal-certification', text);
 const asked = queryOf(calls.certification.certifyInfo, {});
 
 /** `/accountSetting/basicSetting/personal` */
-export function Component() {
-  const t = useWords();
-  return (
-    <CertificationPage title={t('title')} lead={t('lead')} found={useQuery(asked)}>
-      {(certification) => <Current certification={certification} />}
-    </CertificationPage>
-  );
-}
+export const Component = certificationPage(useWords, asked, Current);
 
 function Current({ certification }: { certification: PersonalCertification }) {
   const t = useWords();
