@@ -1,5 +1,6 @@
 import { type Service, type Spending, services, serviceWords } from '@proofkeep/contract';
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { axisLook, gridLook, legendLook, tooltipLook } from '../../ui/kit/chart-look.ts';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { periodsBetween } from './days.ts';
@@ -7,8 +8,6 @@ import type { Part } from './spending-address.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('spending-chart', text);
-
-const axis = { stroke: 'var(--secondary)', tickLine: false, axisLine: false, fontSize: 12 } as const;
 
 /** Visible on light and dark backgrounds; the table repeats the values as text. */
 const colours: Record<Service, string> = {
@@ -72,26 +71,16 @@ export function SpendingChart({ spent, part }: { spent: Spending; part: Part }) 
   return (
     <ResponsiveContainer width="100%" height="100%">
       <BarChart data={bars} accessibilityLayer={false} margin={{ top: 8, right: 4, bottom: 0, left: 0 }}>
-        <CartesianGrid vertical={false} stroke="var(--line)" />
+        <CartesianGrid {...gridLook} />
         <XAxis
           dataKey="period"
           tickFormatter={(period: string) => (by === 'day' ? period.slice(5) : period)}
           minTickGap={24}
-          {...axis}
+          {...axisLook}
         />
-        <YAxis width={64} tickFormatter={(yuan: number) => amount(yuan * 100).replace(/\.00$/, '')} {...axis} />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ fill: 'var(--tint)' }}
-          contentStyle={{ background: 'var(--surface)', borderColor: 'var(--line)', borderRadius: 6 }}
-          formatter={(yuan) => amount(Number(yuan) * 100)}
-        />
-        <Legend
-          iconType="square"
-          iconSize={10}
-          itemSorter={null}
-          formatter={(name) => <span className="cost-center-legend">{name}</span>}
-        />
+        <YAxis width={64} tickFormatter={(yuan: number) => amount(yuan * 100).replace(/\.00$/, '')} {...axisLook} />
+        <Tooltip {...tooltipLook} formatter={(yuan) => amount(Number(yuan) * 100)} />
+        <Legend {...legendLook} formatter={(name) => <span className="cost-center-legend">{name}</span>} />
         {series.map(({ key, name, colour }) => (
           <Bar
             key={key}

@@ -1,12 +1,11 @@
 import { type AttestationState, attestationStateWords, type TrendDay } from '@proofkeep/contract';
 import { Bar, BarChart, CartesianGrid, Legend, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { stateLook } from '../../ui/attestation/state-looks.tsx';
+import { axisLook, gridLook, legendLook, tooltipLook } from '../../ui/kit/chart-look.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('home-trend-chart', text);
-
-const axis = { stroke: 'var(--secondary)', tickLine: false, axisLine: false, fontSize: 12 } as const;
 
 /** One bar per day: submissions, stacked by outcome. The parent provides the text alternative. */
 export function TrendChart({ days }: { days: readonly TrendDay[] }) {
@@ -27,20 +26,11 @@ export function TrendChart({ days }: { days: readonly TrendDay[] }) {
         accessibilityLayer={false}
         margin={{ top: 8, right: 4, bottom: 0, left: 0 }}
       >
-        <CartesianGrid vertical={false} stroke="var(--line)" />
-        <XAxis dataKey="day" tickFormatter={(day: string) => day.slice(5)} minTickGap={24} {...axis} />
-        <YAxis allowDecimals={false} width={32} {...axis} />
-        <Tooltip
-          isAnimationActive={false}
-          cursor={{ fill: 'var(--tint)' }}
-          contentStyle={{ background: 'var(--surface)', borderColor: 'var(--line)', borderRadius: 6 }}
-        />
-        <Legend
-          iconType="square"
-          iconSize={10}
-          itemSorter={null}
-          formatter={(name) => <span className="home-legend">{name}</span>}
-        />
+        <CartesianGrid {...gridLook} />
+        <XAxis dataKey="day" tickFormatter={(day: string) => day.slice(5)} minTickGap={24} {...axisLook} />
+        <YAxis allowDecimals={false} width={32} {...axisLook} />
+        <Tooltip {...tooltipLook} />
+        <Legend {...legendLook} formatter={(name) => <span className="home-legend">{name}</span>} />
         {bars.map(({ key, state, name }) => (
           <Bar
             key={key}
