@@ -14,7 +14,7 @@ interface Application {
 }
 
 /** Applies for a change of an approved certification, and shows the state of the last application. */
-export function Change({
+export function Change<Certification>({
   kind,
   change,
   mayChange,
@@ -22,6 +22,7 @@ export function Change({
   started,
   withdraw,
   form,
+  onAnswer,
 }: {
   kind: CertificationKind;
   change: Application | null;
@@ -32,10 +33,11 @@ export function Change({
   started: ReactNode;
   withdraw: ReactNode;
   /**
-   * @param close called when the form was sent
+   * @param onSent called with the answer when the form was sent
    * @param cancel shown beside the form's button
    */
-  form: (close: () => void, cancel: ReactNode) => ReactNode;
+  form: (onSent: (after: Certification) => void, cancel: ReactNode) => ReactNode;
+  onAnswer: (after: Certification) => void;
 }) {
   const t = useWords();
   const [isOpen, setOpen] = useState(false);
@@ -92,7 +94,10 @@ export function Change({
           <h2>{t('title')}</h2>
           <p className="secondary">{t(kind)}</p>
           {form(
-            () => setOpen(false),
+            (after) => {
+              setOpen(false);
+              onAnswer(after);
+            },
             <Button size="large" onClick={() => setOpen(false)}>
               {t('cancel')}
             </Button>,

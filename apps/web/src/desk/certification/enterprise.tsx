@@ -81,15 +81,13 @@ function Approved({
         ]}
         started={null}
         withdraw={withdraw}
-        form={(close, cancel) => (
+        onAnswer={onAnswer}
+        form={(onSent, cancel) => (
           <EnterpriseForm
             entered={change?.entered ?? withoutDocuments(entered)}
             isChange
             cancel={cancel}
-            onSent={(after) => {
-              close();
-              onAnswer(after);
-            }}
+            onSent={onSent}
           />
         )}
       />

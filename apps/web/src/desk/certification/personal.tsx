@@ -88,15 +88,13 @@ function Approved({
         submitted={[[t('name'), change?.name]]}
         started={isStarted ? <ProviderCheck certification={change} onAnswer={onAnswer} /> : null}
         withdraw={withdraw}
-        form={(close, cancel) => (
+        onAnswer={onAnswer}
+        form={(onSent, cancel) => (
           <PersonalForm
             certification={change ?? { front: null, back: null, provider }}
             call={calls.certification.changePersonal}
             cancel={cancel}
-            onSent={(after) => {
-              close();
-              onAnswer(after);
-            }}
+            onSent={onSent}
           />
         )}
       />
