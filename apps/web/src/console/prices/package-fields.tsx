@@ -9,7 +9,8 @@ import {
 } from '@proofkeep/contract';
 import { Button, Input, InputNumber, Select } from 'antd';
 import type { ReactNode } from 'react';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { wordOptions } from '../../ui/forms/word-options.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 import { PriceProblem } from './problems.tsx';
 import { QuotaFields } from './quota-fields.tsx';
 import text from './words.json' with { type: 'json' };
@@ -99,7 +100,7 @@ function One({ at, product, wrong, onChange, onRemove }: OneProps) {
           <Select
             id={id('kind')}
             value={product.kind}
-            options={packageKinds.map((kind) => ({ value: kind, label: wordIn(packageKindWords[kind], language) }))}
+            options={wordOptions(packageKinds, packageKindWords, language)}
             onChange={(kind) => change({ kind })}
           />,
         )}

@@ -3,10 +3,11 @@ import { Select } from 'antd';
 import type { ComponentType, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { SearchField } from '../../ui/forms/search-field.tsx';
+import { wordOptions } from '../../ui/forms/word-options.ts';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
-import { useLanguage, wordIn } from '../../ui/words/words.ts';
+import { useLanguage } from '../../ui/words/words.ts';
 
 export const queueSize = 20;
 
@@ -119,7 +120,7 @@ export function stateFilter<State extends string>({ useWords, useQueueAddress, w
         aria-label={t('state')}
         value={asked.state}
         onChange={(state) => want({ state })}
-        options={states.map((value) => ({ value, label: wordIn(words[value], language) }))}
+        options={wordOptions(states, words, language)}
       />
     );
   };

@@ -14,6 +14,7 @@ import { oneOf, useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { CourtChip } from '../../ui/court/court-chip.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
+import { wordOptions } from '../../ui/forms/word-options.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { MomentCell } from '../../ui/kit/moment-cell.tsx';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
@@ -21,7 +22,7 @@ import { Pages } from '../../ui/kit/pages.tsx';
 import { Table } from '../../ui/kit/table.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 import { NewApplication } from './new-application.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -53,10 +54,7 @@ export function Component() {
           allowClear
           value={state}
           onChange={(chosen) => want({ state: chosen ?? '' })}
-          options={courtApplicationStates.map((value) => ({
-            value,
-            label: wordIn(courtApplicationStateWords[value], language),
-          }))}
+          options={wordOptions(courtApplicationStates, courtApplicationStateWords, language)}
         />
       </search>
       <QueryView query={found} rows={6}>

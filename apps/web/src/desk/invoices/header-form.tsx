@@ -20,7 +20,8 @@ import { ask } from '../../api/ask.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
-import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { wordOptions } from '../../ui/forms/word-options.ts';
+import { useLanguage, words } from '../../ui/words/words.ts';
 import { headers } from './acts.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -69,9 +70,7 @@ export function HeaderForm({ header, onClose, onSaved }: Props) {
       >
         <Refusal>{refusal}</Refusal>
         <Form.Item name="kind" label={t('kind')}>
-          <Radio.Group
-            options={headerKinds.map((value) => ({ value, label: wordIn(headerKindWords[value], language) }))}
-          />
+          <Radio.Group options={wordOptions(headerKinds, headerKindWords, language)} />
         </Form.Item>
         <Form.Item
           name="title"

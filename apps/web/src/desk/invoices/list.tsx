@@ -12,6 +12,7 @@ import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { FilterSelect } from '../../ui/forms/filter-select.tsx';
+import { wordOptions } from '../../ui/forms/word-options.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { MomentCell } from '../../ui/kit/moment-cell.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
@@ -80,10 +81,7 @@ function Filter({
         label={t('state')}
         all={t('all')}
         value={state}
-        options={invoiceStateTable.states.map((value) => ({
-          value,
-          label: wordIn(invoiceStateWords[value], language),
-        }))}
+        options={wordOptions(invoiceStateTable.states, invoiceStateWords, language)}
         onChange={(chosen) => want({ state: chosen })}
       />
     </search>

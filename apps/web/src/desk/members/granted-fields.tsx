@@ -10,6 +10,7 @@ import {
   withIncluded,
 } from '@proofkeep/contract';
 import { Checkbox, Form, Radio } from 'antd';
+import { wordOptions } from '../../ui/forms/word-options.ts';
 import { YuanInput } from '../../ui/forms/yuan-input.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
@@ -64,10 +65,7 @@ export function GrantedFields() {
       <fieldset className="members-granted" disabled={!granted.includes('evidence')}>
         <legend>{t('scope')}</legend>
         <Form.Item name="scope" noStyle>
-          <Radio.Group
-            disabled={!granted.includes('evidence')}
-            options={scopes.map((value) => ({ value, label: wordIn(scopeWords[value], language) }))}
-          />
+          <Radio.Group disabled={!granted.includes('evidence')} options={wordOptions(scopes, scopeWords, language)} />
         </Form.Item>
       </fieldset>
       <Form.Item name="limitYuan" label={t('limit')} extra={t('limitHint')}>

@@ -2,8 +2,9 @@ import { calls, matterPauseReasons, matterPauseWords, notaryTextLength, turnOf }
 import { Form, Select } from 'antd';
 import { ask } from '../../../api/ask.ts';
 import { ActDialog } from '../../../ui/forms/act-dialog.tsx';
+import { wordOptions } from '../../../ui/forms/word-options.ts';
 import { toast } from '../../../ui/notices/toast.ts';
-import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { useLanguage, words } from '../../../ui/words/words.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import text from '../words.json' with { type: 'json' };
 import type { ActProps } from './act.ts';
@@ -51,9 +52,7 @@ function Suspend({ matter: { id, version }, onChanged }: ActProps) {
       }}
     >
       <Form.Item name="reason" label={t('reason')}>
-        <Select
-          options={matterPauseReasons.map((value) => ({ value, label: wordIn(matterPauseWords[value], language) }))}
-        />
+        <Select options={wordOptions(matterPauseReasons, matterPauseWords, language)} />
       </Form.Item>
       <ReasonField name="note" label={t('note')} missing={t('missing')} length={notaryTextLength.reason} />
     </ActDialog>

@@ -9,8 +9,9 @@ import {
 import { Checkbox, Form } from 'antd';
 import { ask } from '../../../api/ask.ts';
 import { ActDialog } from '../../../ui/forms/act-dialog.tsx';
+import { wordOptions } from '../../../ui/forms/word-options.ts';
 import { toast } from '../../../ui/notices/toast.ts';
-import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { useLanguage, words } from '../../../ui/words/words.ts';
 import { ReasonField } from '../../ui/reason-field.tsx';
 import text from '../words.json' with { type: 'json' };
 
@@ -50,7 +51,7 @@ export function RepeatSteps({ matter: { id, version }, party, onChanged }: Props
       <Form.Item name="steps" label={t('steps')} rules={[{ required: true, message: t('noStep') }]}>
         <Checkbox.Group
           className="console-notarization-choices"
-          options={steps.map((value) => ({ value, label: wordIn(matterStepWords[value], language) }))}
+          options={wordOptions(steps, matterStepWords, language)}
         />
       </Form.Item>
       <ReasonField label={t('reason')} missing={t('missing')} length={notaryTextLength.reason} />

@@ -7,8 +7,9 @@ import {
 import { Alert, Form, Select } from 'antd';
 import { refresh } from '../../../api/refresh.ts';
 import { ActDialog } from '../../../ui/forms/act-dialog.tsx';
+import { wordOptions } from '../../../ui/forms/word-options.ts';
 import { toast } from '../../../ui/notices/toast.ts';
-import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { useLanguage, words } from '../../../ui/words/words.ts';
 import { callWithStepUp } from '../../ui/step-up.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -43,12 +44,7 @@ export function RevokeCertificate({ officeId, certificate }: { officeId: string;
       }}
     >
       <Form.Item name="reason" label={t('reason')} rules={[{ required: true, message: t('noReason') }]}>
-        <Select
-          options={reasons.map((reason) => ({
-            value: reason,
-            label: wordIn(certificateRevocationWords[reason], language),
-          }))}
-        />
+        <Select options={wordOptions(reasons, certificateRevocationWords, language)} />
       </Form.Item>
       <Form.Item noStyle shouldUpdate>
         {({ getFieldValue }) =>

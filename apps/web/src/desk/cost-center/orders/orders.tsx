@@ -7,13 +7,14 @@ import { useRows } from '../../../api/rows.ts';
 import { asking, oneOf, pageOf } from '../../../ui/address/address.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { FilterSelect } from '../../../ui/forms/filter-select.tsx';
+import { wordOptions } from '../../../ui/forms/word-options.ts';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { Pages } from '../../../ui/kit/pages.tsx';
 import { OrderSearch } from '../../../ui/money/order-search.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
-import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { useLanguage, words } from '../../../ui/words/words.ts';
 import { OrdersTable } from './table.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -62,14 +63,14 @@ export function Orders() {
             label={t('state')}
             all={t('allStates')}
             value={state}
-            options={orderStates.map((value) => ({ value, label: wordIn(orderStateWords[value], language) }))}
+            options={wordOptions(orderStates, orderStateWords, language)}
             onChange={(value) => want({ orderState: value })}
           />
           <FilterSelect
             label={t('kind')}
             all={t('allKinds')}
             value={kind}
-            options={orderKinds.map((value) => ({ value, label: wordIn(orderKindWords[value], language) }))}
+            options={wordOptions(orderKinds, orderKindWords, language)}
             onChange={(value) => want({ orderKind: value })}
           />
         </search>
