@@ -19,10 +19,6 @@ const useWords = words('console-bank-transfer', text);
 
 export function BankTransfer({ id, back }: { id: string; back: string }) {
   const found = useQuery(queryOf(calls.bankTransfers.consoleBankTransfer, { id }));
-  const onChanged = async () => {
-    await refresh('consoleBankTransfers');
-    await found.refetch();
-  };
   return (
     <SelectedItem back={back} found={found}>
       {(data) => (
@@ -36,7 +32,7 @@ export function BankTransfer({ id, back }: { id: string; back: string }) {
             <Receipt transfer={data} />
           </div>
           {bankTransferStateTable.allowed(data.state, 'operator').length > 0 && (
-            <Decide transfer={data} onChanged={onChanged} />
+            <Decide transfer={data} onChanged={() => refresh('consoleBankTransfers')} />
           )}
         </>
       )}

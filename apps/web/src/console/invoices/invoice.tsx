@@ -28,10 +28,7 @@ const useWords = words('console-invoice', text);
 
 export function Invoice({ id, back }: { id: string; back: string }) {
   const found = useQuery(queryOf(calls.invoices.consoleInvoice, { id }));
-  const onChanged = async () => {
-    await refresh('consoleInvoices');
-    await found.refetch();
-  };
+  const onChanged = () => refresh('consoleInvoices');
   return (
     <SelectedItem back={back} found={found}>
       {(data) => (
