@@ -14,7 +14,8 @@ import { Moment } from '../../ui/kit/moment.tsx';
 import { MomentCell } from '../../ui/kit/moment-cell.tsx';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
-import { hidden, right, TableHead } from '../../ui/kit/table-head.tsx';
+import { Table } from '../../ui/kit/table.tsx';
+import { hidden, right } from '../../ui/kit/table-head.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { duration } from '../../ui/words/formatters.ts';
@@ -60,15 +61,15 @@ function Recordings() {
           <EmptyState title={t('noRecordings')} hint={t('noRecordingsHint')} />
         ) : (
           <>
-            <table className="table panel enforcer-table">
-              <caption className="visually-hidden">{t('recordings')}</caption>
-              <TableHead columns={[t('recording'), t('state'), t('segments'), right(t('length')), t('received')]} />
-              <tbody>
-                {list.map((row) => (
-                  <RecordingRow key={row.id} row={row} />
-                ))}
-              </tbody>
-            </table>
+            <Table
+              className="table enforcer-table"
+              caption={t('recordings')}
+              columns={[t('recording'), t('state'), t('segments'), right(t('length')), t('received')]}
+            >
+              {list.map((row) => (
+                <RecordingRow key={row.id} row={row} />
+              ))}
+            </Table>
             <Pages total={total} />
           </>
         )
@@ -112,15 +113,15 @@ function Devices() {
           <EmptyState title={t('noDevices')} hint={t('noDevicesHint')} />
         ) : (
           <>
-            <table className="table panel enforcer-table">
-              <caption className="visually-hidden">{t('devices')}</caption>
-              <TableHead columns={[t('device'), t('state'), t('key'), t('bound'), t('seen'), hidden(t('acts'))]} />
-              <tbody>
-                {list.map((device) => (
-                  <DeviceRow key={device.id} device={device} />
-                ))}
-              </tbody>
-            </table>
+            <Table
+              className="table enforcer-table"
+              caption={t('devices')}
+              columns={[t('device'), t('state'), t('key'), t('bound'), t('seen'), hidden(t('acts'))]}
+            >
+              {list.map((device) => (
+                <DeviceRow key={device.id} device={device} />
+              ))}
+            </Table>
             <Pages total={total} />
           </>
         )
