@@ -2,10 +2,10 @@ import { arrivalCents, bankReferenceLength, type ConsoleBankTransfer, calls, rea
 import { Alert, Button, Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { AmountField } from '../../ui/forms/amount-field.tsx';
-import { Refusal } from '../../ui/forms/refusal.tsx';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
 import { amount, centsOf } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
+import { DecisionForm } from '../ui/decision-form.tsx';
 import { Reject } from '../ui/reject.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { callWithStepUp } from '../ui/step-up.ts';
@@ -34,40 +34,37 @@ export function Decide({ transfer, onChanged }: Props) {
   const cents = centsOf(Form.useWatch('amountCents', form) ?? reportedCents / 100);
   const credit = ({ amountCents, reference }: Values) =>
     callWithStepUp(calls.bankTransfers.creditBankTransfer, { id, amountCents: centsOf(amountCents), reference });
-  const { refusal, isSending, submit } = useDecision(form, credit, t('credited'), onChanged);
+  const decision = useDecision(form, credit, t('credited'), onChanged);
   return (
     <>
-      <section className="console-act console-bank-transfers-act">
-        <h2>{t('title')}</h2>
-        <p className="secondary">{t('hint')}</p>
-        <Form
-          form={form}
-          layout="vertical"
-          requiredMark={false}
-          initialValues={{ amountCents: reportedCents / 100, reference: '' }}
-          onFinish={submit}
+      <DecisionForm
+        className="console-bank-transfers-act"
+        t={t}
+        form={form}
+        initialValues={{ amountCents: reportedCents / 100, reference: '' }}
+        decision={decision}
+        below={
+          cents !== reportedCents && (
+            <Alert
+              type="warning"
+              showIcon
+              title={t('differs', { reported: amount(reportedCents), arrived: amount(cents) })}
+            />
+          )
+        }
+      >
+        <AmountField name="amountCents" label={t('amount')} limits={arrivalCents} wrong={t('amountWrong')} />
+        <Form.Item
+          name="reference"
+          label={t('reference')}
+          extra={t('referenceHelp')}
+          {...validateOnBlur([
+            { required: true, whitespace: true, pattern: /^[\s0-9A-Za-z-]{4,}$/, message: t('referenceWrong') },
+          ])}
         >
-          <Refusal>{refusal}</Refusal>
-          <AmountField name="amountCents" label={t('amount')} limits={arrivalCents} wrong={t('amountWrong')} />
-          <Form.Item
-            name="reference"
-            label={t('reference')}
-            extra={t('referenceHelp')}
-            {...validateOnBlur([
-              { required: true, whitespace: true, pattern: /^[\s0-9A-Za-z-]{4,}$/, message: t('referenceWrong') },
-            ])}
-          >
-            <Input className="mono" autoComplete="off" maxLength={bankReferenceLength.max} spellCheck={false} />
-          </Form.Item>
-        </Form>
-        {cents !== reportedCents && (
-          <Alert
-            type="warning"
-            showIcon
-            title={t('differs', { reported: amount(reportedCents), arrived: amount(cents) })}
-          />
-        )}
-      </section>
+          <Input className="mono" autoComplete="off" maxLength={bankReferenceLength.max} spellCheck={false} />
+        </Form.Item>
+      </DecisionForm>
       <DecisionBar>
         <Reject
           t={t}
@@ -77,7 +74,7 @@ export function Decide({ transfer, onChanged }: Props) {
           onRejected={onChanged}
           onStale={() => void onChanged()}
         />
-        <Button type="primary" loading={isSending} onClick={form.submit}>
+        <Button type="primary" loading={decision.isSending} onClick={form.submit}>
           {t('credit', { amount: amount(cents) })}
         </Button>
       </DecisionBar>

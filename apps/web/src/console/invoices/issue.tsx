@@ -2,8 +2,8 @@ import { type ConsoleInvoiceDetail, calls, reasonLength } from '@proofkeep/contr
 import { Button, Form } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
-import { Refusal } from '../../ui/forms/refusal.tsx';
 import { words } from '../../ui/words/words.ts';
+import { DecisionForm } from '../ui/decision-form.tsx';
 import { Reject } from '../ui/reject.tsx';
 import { DecisionBar } from '../ui/split.tsx';
 import { useDecision } from '../ui/use-decision.ts';
@@ -26,24 +26,18 @@ export function IssueOrReject({ invoice, onChanged }: Props) {
   const [form] = Form.useForm<Numbered>();
   const [isAttached, setAttached] = useState(false);
   const issue = (values: Numbered) => ask(calls.invoices.issue, { id, attempt, ...numberedOf(values) });
-  const { refusal, isSending, submit } = useDecision(form, issue, t('issued'), onChanged);
+  const decision = useDecision(form, issue, t('issued'), onChanged);
   return (
     <>
-      <section className="console-act">
-        <h2>{t('title')}</h2>
-        <p className="secondary">{t('hint')}</p>
-        <Form
-          form={form}
-          layout="vertical"
-          requiredMark={false}
-          initialValues={{ number: '', issuedOn: today() }}
-          onFinish={submit}
-        >
-          <Refusal>{refusal}</Refusal>
-          <NumberFields />
-        </Form>
-        <FileOf invoice={invoice} isAttached={isAttached} onChanged={() => setAttached(true)} />
-      </section>
+      <DecisionForm
+        t={t}
+        form={form}
+        initialValues={{ number: '', issuedOn: today() }}
+        decision={decision}
+        below={<FileOf invoice={invoice} isAttached={isAttached} onChanged={() => setAttached(true)} />}
+      >
+        <NumberFields />
+      </DecisionForm>
       <DecisionBar>
         <Reject
           t={t}
@@ -53,7 +47,7 @@ export function IssueOrReject({ invoice, onChanged }: Props) {
           onRejected={onChanged}
           onStale={() => void onChanged()}
         />
-        <Button type="primary" disabled={invoice.overCents > 0} loading={isSending} onClick={form.submit}>
+        <Button type="primary" disabled={invoice.overCents > 0} loading={decision.isSending} onClick={form.submit}>
           {t('issue')}
         </Button>
       </DecisionBar>
