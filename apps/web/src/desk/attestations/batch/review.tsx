@@ -53,7 +53,7 @@ export function Review({ batchId, first, onShow, onClose }: Props) {
         )}
         {row && (
           <>
-            <header className="attestations-batch-review-head">
+            <div className="attestations-batch-review-head">
               <div>
                 <h2>{row.name || row.url}</h2>
                 <p className="secondary mono">{row.url}</p>
@@ -61,10 +61,10 @@ export function Review({ batchId, first, onShow, onClose }: Props) {
               <p className="secondary numbers" role="status">
                 {t('at', { at: at + 1, of: data?.total ?? rows.length })}
               </p>
-            </header>
+            </div>
             <SecondLine row={row} />
             <Preview key={row.ano} row={row} />
-            <footer className="attestations-batch-review-foot">
+            <div className="attestations-batch-review-foot">
               <div className="actions">
                 {/* The key keeps the button of the next row from showing, and ignoring a press, as busy. */}
                 <Answer key={row.ano} row={row} onAgain={() => show(at + 1)} />
@@ -76,7 +76,7 @@ export function Review({ batchId, first, onShow, onClose }: Props) {
               <p className="secondary attestations-batch-review-keys">
                 <kbd>C</kbd> {t('keyConfirm')} <kbd>X</kbd> {t('keyReject')} <kbd>J</kbd>/<kbd>K</kbd> {t('keyMove')}
               </p>
-            </footer>
+            </div>
           </>
         )}
       </div>
