@@ -1,5 +1,5 @@
 import { bankTransferStates, bankTransferStateWords, type calls } from '@proofkeep/contract';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { Ago } from '../../ui/kit/ago.tsx';
 import { BankTransferChip } from '../../ui/money/bank-transfer-chip.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
@@ -26,7 +26,7 @@ function Lines({ row: { payerName, creditedCents, amountCents, reportedAt, state
         <span className="numbers">{amount(creditedCents ?? amountCents)}</span>
       </span>
       <span className="console-line secondary">
-        <Moment at={reportedAt} />
+        <Ago at={reportedAt} />
         <BankTransferChip state={state} />
       </span>
     </>

@@ -9,7 +9,7 @@ import { paths } from '../../ui/address/paths.ts';
 import { StateChip } from '../../ui/attestation/state-chip.tsx';
 import { FilterSelect } from '../../ui/forms/filter-select.tsx';
 import { Copyable } from '../../ui/kit/copyable.tsx';
-import { MomentCell } from '../../ui/kit/moment-cell.tsx';
+import { AgoCell } from '../../ui/kit/moment-cell.tsx';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { Table } from '../../ui/kit/table.tsx';
@@ -124,7 +124,7 @@ function Row({
           </div>
         )}
       </td>
-      <MomentCell label={t('at')} at={at} />
+      <AgoCell label={t('at')} at={at} />
     </tr>
   );
 }

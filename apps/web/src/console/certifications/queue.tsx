@@ -1,6 +1,6 @@
 import { type calls, certificationKinds, certificationStates, certificationWords } from '@proofkeep/contract';
 import { FilterSelect } from '../../ui/forms/filter-select.tsx';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { Ago } from '../../ui/kit/ago.tsx';
 import { words } from '../../ui/words/words.ts';
 import { itemQueue, type RowOf, stateFilter } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
@@ -26,7 +26,7 @@ function Lines({ row }: { row: RowOf<typeof calls.certification.reviewQueue> }) 
         {isChange && <span className="chip">{t('change')}</span>}
       </span>
       <span className="secondary">
-        <Moment at={submittedAt} />
+        <Ago at={submittedAt} />
         {attempt > 1 && ` · ${t('attempt', { attempt })}`}
       </span>
     </>

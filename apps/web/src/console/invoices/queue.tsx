@@ -1,6 +1,6 @@
 import { type calls, invoiceQueues, type InvoiceQueue as Which } from '@proofkeep/contract';
 import { Select } from 'antd';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { Ago } from '../../ui/kit/ago.tsx';
 import { InvoiceChip } from '../../ui/money/invoice-chip.tsx';
 import { OrderSearch } from '../../ui/money/order-search.tsx';
 import { amount } from '../../ui/words/formatters.ts';
@@ -30,7 +30,7 @@ function Lines({
         <span className="numbers">{amount(amountCents)}</span>
       </span>
       <span className="console-line secondary">
-        <Moment at={appliedAt} />
+        <Ago at={appliedAt} />
         <InvoiceChip state={state} />
       </span>
     </>

@@ -1,5 +1,5 @@
 import { type calls, orderKindWords, orderStateWords } from '@proofkeep/contract';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { Ago } from '../../ui/kit/ago.tsx';
 import { OrderChip } from '../../ui/money/order-chip.tsx';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -32,7 +32,7 @@ export function OrderQueue({ chosen, ...props }: QueueProps<RowOf<typeof calls.c
             {wordIn(orderKindWords[kind], language)} · {accountName}
           </span>
           <span className="secondary">
-            <Moment at={createdAt} />
+            <Ago at={createdAt} />
           </span>
         </QueueRow>
       )}

@@ -1,5 +1,5 @@
 import { type calls, recoveryStates, recoveryStateWords } from '@proofkeep/contract';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { Ago } from '../../ui/kit/ago.tsx';
 import { words } from '../../ui/words/words.ts';
 import { itemQueue, type RowOf, stateFilter } from '../ui/queue.tsx';
 import { useQueueAddress } from './address.ts';
@@ -22,7 +22,7 @@ function Lines({ row: { name, phone, askedAt } }: { row: RowOf<typeof calls.reco
         <span className="secondary numbers">{phone}</span>
       </span>
       <span className="secondary">
-        <Moment at={askedAt} />
+        <Ago at={askedAt} />
       </span>
     </>
   );

@@ -1,5 +1,5 @@
 import { type calls, problemReportStates, problemReportStateWords } from '@proofkeep/contract';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { Ago } from '../../ui/kit/ago.tsx';
 import { ReportChip } from '../../ui/reports/chip.tsx';
 import { words } from '../../ui/words/words.ts';
 import { itemQueue, type RowOf, stateSearch } from '../ui/queue.tsx';
@@ -25,7 +25,7 @@ function Lines({ row }: { row: RowOf<typeof calls.reports.consoleReports> }) {
         <ReportChip state={row.state} />
       </span>
       <span className="secondary">
-        <Moment at={row.reportedAt} />
+        <Ago at={row.reportedAt} />
       </span>
     </>
   );

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
+import { Ago } from '../../ui/kit/ago.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Table } from '../../ui/kit/table.tsx';
@@ -61,7 +62,7 @@ function StaffTable({ list, onGiven }: { list: readonly StaffMember[]; onGiven: 
           <td data-label={t('state')}>
             <StaffState one={one} />
           </td>
-          <td data-label={t('seen')}>{one.seenAt ? <Moment at={one.seenAt} /> : t('never')}</td>
+          <td data-label={t('seen')}>{one.seenAt ? <Ago at={one.seenAt} /> : t('never')}</td>
           <td>
             {one.staffId === me?.staffId ? (
               <span className="secondary">{t('self')}</span>

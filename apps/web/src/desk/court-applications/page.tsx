@@ -16,7 +16,7 @@ import { CourtChip } from '../../ui/court/court-chip.tsx';
 import { SearchField } from '../../ui/forms/search-field.tsx';
 import { wordOptions } from '../../ui/forms/word-options.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { MomentCell } from '../../ui/kit/moment-cell.tsx';
+import { AgoCell } from '../../ui/kit/moment-cell.tsx';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { Table } from '../../ui/kit/table.tsx';
@@ -96,7 +96,7 @@ function ApplicationTable({ rows }: { rows: readonly CourtApplicationRow[] }) {
           <td data-label={t('items')} className="numbers">
             {row.items}
           </td>
-          <MomentCell label={t('changedAt')} at={row.changedAt} />
+          <AgoCell label={t('changedAt')} at={row.changedAt} />
         </tr>
       ))}
     </Table>

@@ -9,9 +9,10 @@ import { useRows } from '../../api/rows.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { ConfirmButton, confirmAct } from '../../ui/forms/confirm-button.tsx';
+import { Ago } from '../../ui/kit/ago.tsx';
 import { Copyable } from '../../ui/kit/copyable.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { MomentCell } from '../../ui/kit/moment-cell.tsx';
+import { AgoCell } from '../../ui/kit/moment-cell.tsx';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { Table } from '../../ui/kit/table.tsx';
@@ -98,7 +99,7 @@ function RecordingRow({ row }: { row: DeviceRecording }) {
       <td data-label={t('length')} className="right numbers">
         {duration(row.recordedMs / 1000, language)}
       </td>
-      <MomentCell label={t('received')} at={row.receivedAt} />
+      <AgoCell label={t('received')} at={row.receivedAt} />
     </tr>
   );
 }
@@ -153,7 +154,7 @@ function DeviceRow({
       <td data-label={t('bound')}>
         {boundAt && <Moment at={boundAt} />} <span className="secondary">{boundBy}</span>
       </td>
-      <td data-label={t('seen')}>{seenAt ? <Moment at={seenAt} /> : '-'}</td>
+      <td data-label={t('seen')}>{seenAt ? <Ago at={seenAt} /> : '-'}</td>
       <td className="right">
         {mayUnbind && <ConfirmButton {...confirmAct(t, 'unbind', unbinding, { id })} kind="danger" />}
       </td>

@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
 import { StateChip } from '../../ui/attestation/state-chip.tsx';
 import { Thumbnail } from '../../ui/attestation/thumbnail.tsx';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { Ago } from '../../ui/kit/ago.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -26,7 +26,7 @@ export function Recent({ rows }: { rows: readonly AttestationSummary[] }) {
             </Link>
             <StateChip {...row} />
             <span className="secondary home-time">
-              <Moment at={row.createdAt} />
+              <Ago at={row.createdAt} />
             </span>
           </li>
         ))}

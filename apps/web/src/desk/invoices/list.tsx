@@ -14,7 +14,7 @@ import { paths } from '../../ui/address/paths.ts';
 import { FilterSelect } from '../../ui/forms/filter-select.tsx';
 import { wordOptions } from '../../ui/forms/word-options.ts';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { MomentCell } from '../../ui/kit/moment-cell.tsx';
+import { AgoCell } from '../../ui/kit/moment-cell.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { Table } from '../../ui/kit/table.tsx';
 import { right } from '../../ui/kit/table-head.tsx';
@@ -121,7 +121,7 @@ function Row({ row }: { row: Invoice }) {
       </td>
       <td data-label={t('kind')}>{wordIn(invoiceKindWords[row.kind], language)}</td>
       <td data-label={t('number')}>{row.issued ? <code>{row.issued.number}</code> : '-'}</td>
-      <MomentCell label={t('appliedAt')} at={row.appliedAt} className="invoices-time" />
+      <AgoCell label={t('appliedAt')} at={row.appliedAt} className="invoices-time" />
       <td data-label={t('amount')} className="right numbers">
         {amount(row.amountCents)}
       </td>

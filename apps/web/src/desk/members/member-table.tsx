@@ -2,7 +2,7 @@ import { MoreOutlined } from '@ant-design/icons';
 import { calls, type Member, memberStateTable, memberStateWords } from '@proofkeep/contract';
 import { Button, Dropdown } from 'antd';
 import { useAct } from '../../api/refresh.ts';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { Ago } from '../../ui/kit/ago.tsx';
 import { Table } from '../../ui/kit/table.tsx';
 import { hidden, right } from '../../ui/kit/table-head.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -58,7 +58,7 @@ function Row({ member, onDo }: { member: Member; onDo: (doing: Doing) => void })
       <td className="right numbers" data-label={t('limit')}>
         {amount(spentCents)} / {spendingLimitCents === null ? t('noLimit') : amount(spendingLimitCents)}
       </td>
-      <td data-label={t('seen')}>{seenAt ? <Moment at={seenAt} /> : t('never')}</td>
+      <td data-label={t('seen')}>{seenAt ? <Ago at={seenAt} /> : t('never')}</td>
       <td className="members-acts">
         {memberStateTable.allowed(state, 'holder').length > 0 && (
           <Acts member={member} onDo={onDo} label={t('more', { name })} isSub={kind === 'sub'} />

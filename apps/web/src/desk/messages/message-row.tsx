@@ -3,7 +3,7 @@ import { messageKindWords, sentenceIn, type UserMessage } from '@proofkeep/contr
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { Ago } from '../../ui/kit/ago.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -39,7 +39,7 @@ export function MessageRow({ row, onRead, onDelete }: Props) {
       </div>
       <p className="messages-about secondary">
         <span className="chip">{wordIn(messageKindWords[kind], language)}</span>
-        <Moment at={at} />
+        <Ago at={at} />
       </p>
       <div className="messages-acts">
         {!isRead && (

@@ -5,8 +5,8 @@ import { Link, useParams } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { useAddress } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
+import { Ago } from '../../ui/kit/ago.tsx';
 import { LinkButton } from '../../ui/kit/link-button.tsx';
-import { Moment } from '../../ui/kit/moment.tsx';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
@@ -49,7 +49,7 @@ function Reports() {
                 <span className="reports-excerpt">{text}</span>
                 <span className="reports-line secondary">
                   <ReportChip state={state} />
-                  <Moment at={changedAt} />
+                  <Ago at={changedAt} />
                   {ano && <code>{ano}</code>}
                 </span>
               </Link>

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
-import { Moment } from '../../ui/kit/moment.tsx';
+import { Ago } from '../../ui/kit/ago.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -57,7 +57,7 @@ function Row({ id, device: { browser, system }, address, seenAt, isCurrent }: Se
           )}
         </p>
         <p className="secondary">
-          <span className="mono">{address}</span> · {t('seen')} <Moment at={seenAt} />
+          <span className="mono">{address}</span> · {t('seen')} <Ago at={seenAt} />
         </p>
       </div>
       {!isCurrent && (

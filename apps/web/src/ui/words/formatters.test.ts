@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { amount, dayAfter, decimal, duration, fileSize, moment, shortId } from './formatters.ts';
+import { ago, amount, dayAfter, decimal, duration, fileSize, moment, shortId } from './formatters.ts';
 
 describe('sizes', () => {
   it.each([
@@ -71,6 +71,29 @@ describe('times', () => {
     expect(moment('2026-11-20T06:03:22Z')).toBe(text);
 
     vi.unstubAllEnvs();
+  });
+});
+
+describe('times in lists', () => {
+  const now = Date.parse('2026-11-28T12:00:00Z');
+  const before = (ms: number) => new Date(now - ms).toISOString();
+  const [minute, hour, day] = [60_000, 3_600_000, 86_400_000];
+
+  it.each([
+    [-20_000, '刚刚', 'just now'],
+    [59_999, '刚刚', 'just now'],
+    [minute, '1 分钟前', '1 min ago'],
+    [hour - 1, '59 分钟前', '59 min ago'],
+    [hour, '1 小时前', '1 h ago'],
+    [day - 1, '23 小时前', '23 h ago'],
+    [day, '1 天前', '1 d ago'],
+    [7 * day - 1, '6 天前', '6 d ago'],
+  ])('of %i ms before are relative', (ms, zh, en) => {
+    expect([ago(before(ms), now, 'zh'), ago(before(ms), now, 'en')]).toEqual([zh, en]);
+  });
+
+  it('are the date from a week on', () => {
+    expect(ago(before(8 * day), now, 'en')).toMatch(/^2026-11-(19|20|21)$/);
   });
 });
 

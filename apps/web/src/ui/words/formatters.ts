@@ -72,6 +72,24 @@ function zone(offsetMinutes: number): string {
   return `UTC${offsetMinutes > 0 ? '+' : '-'}${Math.floor(size / 60)}${minutes}`;
 }
 
+const minuteMs = 60_000;
+const agos = [
+  [7 * 24 * 60, 24 * 60, '天前', 'd ago'],
+  [24 * 60, 60, '小时前', 'h ago'],
+  [60, 1, '分钟前', 'min ago'],
+] as const;
+
+/** How long before `now` in whole units: `刚刚`, `5 分钟前`, `3 h ago`; from a week on its date, `2026-11-20`. */
+export function ago(at: string, now: number, language: Language): string {
+  const minutes = Math.floor((now - new Date(at).getTime()) / minuteMs);
+  if (minutes >= agos[0][0]) return moment(at).slice(0, 10);
+  const unit = agos.findLast(([below, size]) => minutes >= size && minutes < below);
+  // Also for a time in the near future, by a clock that differs from the server's.
+  if (!unit) return language === 'zh' ? '刚刚' : 'just now';
+  const [, size, zh, en] = unit;
+  return `${Math.floor(minutes / size)} ${language === 'zh' ? zh : en}`;
+}
+
 /**
  * The date 24 hours later (specification §9): `2026-12-01` for `2026-11-30`. A list filtered up to a day ends where the
  * next one begins. Undefined if the text isn't a date.

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { StateChip } from '../../../ui/attestation/state-chip.tsx';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
-import { Moment } from '../../../ui/kit/moment.tsx';
+import { Ago } from '../../../ui/kit/ago.tsx';
 import { Cost } from '../../../ui/money/cost.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { fileSize } from '../../../ui/words/formatters.ts';
@@ -130,7 +130,7 @@ function Row({ row, selection }: { row: AttestationSummary; selection: Selection
         <Cost {...row} />
       </td>
       <td className="attestations-list-time">
-        <Moment at={row.createdAt} />
+        <Ago at={row.createdAt} />
       </td>
     </tr>
   );

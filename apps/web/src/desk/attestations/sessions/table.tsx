@@ -2,7 +2,7 @@ import { type ListedSession, pageSize } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
-import { MomentCell } from '../../../ui/kit/moment-cell.tsx';
+import { AgoCell } from '../../../ui/kit/moment-cell.tsx';
 import { Table } from '../../../ui/kit/table.tsx';
 import { hidden, right } from '../../../ui/kit/table-head.tsx';
 import { Cost } from '../../../ui/money/cost.tsx';
@@ -69,7 +69,7 @@ function Row({ row, mayAct }: { row: ListedSession; mayAct: boolean }) {
       <td className="right numbers" data-label={t('cost')}>
         <Cost {...row} />
       </td>
-      <MomentCell label={t('createdAt')} at={row.createdAt} className="attestations-sessions-time" />
+      <AgoCell label={t('createdAt')} at={row.createdAt} className="attestations-sessions-time" />
       {mayAct && (
         <td className="right">
           {sessionState === 'queuing' || sessionState === 'in-progress' ? (

@@ -15,7 +15,7 @@ import { oneOf, useAddress } from '../../../ui/address/address.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { SearchField } from '../../../ui/forms/search-field.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
-import { MomentCell } from '../../../ui/kit/moment-cell.tsx';
+import { AgoCell } from '../../../ui/kit/moment-cell.tsx';
 import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { Pages } from '../../../ui/kit/pages.tsx';
 import { Table } from '../../../ui/kit/table.tsx';
@@ -112,7 +112,7 @@ function Row({ row }: { row: MatterRow }) {
       <td data-label={t('deadline')} className="numbers">
         {row.deadline ?? '-'}
       </td>
-      <MomentCell label={t('changedAt')} at={row.changedAt} />
+      <AgoCell label={t('changedAt')} at={row.changedAt} />
     </tr>
   );
 }
