@@ -197,6 +197,18 @@ export async function expectAccessible(page: Page): Promise<void> {
   await expectNothingSticksOut(page);
 }
 
+/**
+ * Expects no axe finding, and no horizontal scrolling at either width: for a state of a page that only its journey reaches,
+ * which in `npm test` has one width.
+ */
+export async function expectAccessibleInBothWidths(page: Page): Promise<void> {
+  await expectAccessible(page);
+  const { width, height } = page.viewportSize() ?? { width: widths.desk, height: 900 };
+  await page.setViewportSize({ width: width === widths.desk ? widths.phone : widths.desk, height });
+  await expectNothingSticksOut(page);
+  await page.setViewportSize({ width, height });
+}
+
 /** Expects no horizontal scrolling (WCAG 2.2, 1.4.10). */
 export async function expectNothingSticksOut(page: Page): Promise<void> {
   const sticksOut = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');
