@@ -150,6 +150,7 @@ export * from './staff/calls.ts';
 export * from './staff/user-name.ts';
 export * from './state-table.ts';
 export * from './uploads/calls.ts';
+export * from './uploads/file-type-name.ts';
 export * from './usual-refusals.ts';
 export * from './verification/calls.ts';
 export * from './verification/certificate-page.ts';

@@ -54,10 +54,7 @@ export const usualRefusals = {
   TOO_LARGE: {
     status: 413,
     statusCode: '413001',
-    says: [
-      '提交的内容过大[，上限为 {max}]，请减少后重试',
-      'The content is too large[: the limit is {max}]. Send less.',
-    ],
+    says: ['内容过大[，上限 {max}]，请减少后重试', 'Too large[: {max} at most]. Send less.'],
   },
   ADDRESS_TOO_LONG: {
     status: 414,
@@ -68,8 +65,8 @@ export const usualRefusals = {
     status: 431,
     statusCode: '431001',
     says: [
-      '请求的地址或 Cookie 过长，请缩短地址，或清除本站 Cookie 后重试',
-      "The URL or the cookies are too long. Shorten the URL, or clear this site's cookies, and try again.",
+      '地址或 Cookie 过长，请缩短地址，或清除 Cookie',
+      'The URL or cookies are too long. Shorten it, or clear them.',
     ],
     // Repeating the request would send the same cookies.
     show: 'redirect',

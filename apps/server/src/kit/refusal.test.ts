@@ -13,10 +13,10 @@ it.each([
   [4 * 2 ** 30, '4 GB'],
   [64 * 2 ** 10, '64 KB'],
 ])('says how much may be sent: %s', (maxBytes, max) => {
-  expect(tooLarge(maxBytes).says('en')).toBe(`The content is too large: the limit is ${max}. Send less.`);
-  expect(tooLarge(maxBytes).says('zh')).toBe(`提交的内容过大，上限为 ${max}，请减少后重试`);
+  expect(tooLarge(maxBytes).says('en')).toBe(`Too large: ${max} at most. Send less.`);
+  expect(tooLarge(maxBytes).says('zh')).toBe(`内容过大，上限 ${max}，请减少后重试`);
 });
 
 it('says only what it knows where the limit has no number', () => {
-  expect(new Refusal('TOO_LARGE').says('zh')).toBe('提交的内容过大，请减少后重试');
+  expect(new Refusal('TOO_LARGE').says('zh')).toBe('内容过大，请减少后重试');
 });

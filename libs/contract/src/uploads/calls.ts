@@ -5,10 +5,6 @@ const images = ['image/jpeg', 'image/png', 'image/webp'] as const;
 const papers = [...images, 'application/pdf'] as const;
 const mebibyte = 2 ** 20;
 
-/** `JPEG`, `WebP`: the name of a file type for people. */
-export const fileTypeName = (mediaType: string): string =>
-  mediaType === 'image/webp' ? 'WebP' : mediaType.replace(/^.*\//, '').toUpperCase();
-
 /** Upload purposes: accepted types, detected from content and not from names, and maximum size. */
 export const uploadPurposes = {
   /** Attachment of any form. */
