@@ -1,9 +1,10 @@
-import { EditOutlined, NotificationOutlined, RollbackOutlined } from '@ant-design/icons';
+import { NotificationOutlined } from '@ant-design/icons';
 import { announcementStateWords } from '@proofkeep/contract';
 import { stateChip } from '../../ui/kit/chip.tsx';
+import { takenBack, toWrite } from '../../ui/kit/looks.tsx';
 
 export const AnnouncementChip = stateChip(announcementStateWords, {
-  draft: { tone: 'warning', icon: <EditOutlined aria-hidden /> },
+  draft: toWrite,
   published: { tone: 'success', icon: <NotificationOutlined aria-hidden /> },
-  withdrawn: { tone: 'quiet', icon: <RollbackOutlined aria-hidden /> },
+  withdrawn: takenBack,
 });

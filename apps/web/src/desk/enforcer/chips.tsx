@@ -1,26 +1,19 @@
-import {
-  CheckCircleOutlined,
-  ClockCircleOutlined,
-  DeleteOutlined,
-  EditOutlined,
-  MinusCircleOutlined,
-  SyncOutlined,
-  VideoCameraOutlined,
-} from '@ant-design/icons';
+import { DeleteOutlined, VideoCameraOutlined } from '@ant-design/icons';
 import { type DeviceRecording, deviceRecordingStateWords, deviceStateWords } from '@proofkeep/contract';
 import { StateChip } from '../../ui/attestation/state-chip.tsx';
 import { stateChip } from '../../ui/kit/chip.tsx';
+import { cancelled, done, toWrite, waiting, working } from '../../ui/kit/looks.tsx';
 
 export const DeviceChip = stateChip(deviceStateWords, {
-  announced: { tone: 'warning', icon: <ClockCircleOutlined aria-hidden /> },
-  bound: { tone: 'success', icon: <CheckCircleOutlined aria-hidden /> },
-  unbound: { tone: 'struck', icon: <MinusCircleOutlined aria-hidden /> },
+  announced: waiting,
+  bound: done,
+  unbound: cancelled,
 });
 
 const OwnChip = stateChip(deviceRecordingStateWords, {
   open: { tone: 'busy', icon: <VideoCameraOutlined aria-hidden /> },
-  ended: { tone: 'warning', icon: <EditOutlined aria-hidden /> },
-  submitted: { tone: 'busy', icon: <SyncOutlined aria-hidden /> },
+  ended: toWrite,
+  submitted: working,
   deleted: { tone: 'struck', icon: <DeleteOutlined aria-hidden /> },
 });
 

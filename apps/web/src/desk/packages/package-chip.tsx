@@ -1,10 +1,11 @@
-import { CheckCircleOutlined, HourglassOutlined, MinusCircleOutlined, RollbackOutlined } from '@ant-design/icons';
+import { HourglassOutlined } from '@ant-design/icons';
 import { packageStateWords } from '@proofkeep/contract';
 import { stateChip } from '../../ui/kit/chip.tsx';
+import { closed, done, takenBack } from '../../ui/kit/looks.tsx';
 
 export const PackageChip = stateChip(packageStateWords, {
-  active: { tone: 'success', icon: <CheckCircleOutlined aria-hidden /> },
-  'used-up': { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
+  active: done,
+  'used-up': closed,
   expired: { tone: 'quiet', icon: <HourglassOutlined aria-hidden /> },
-  refunded: { tone: 'quiet', icon: <RollbackOutlined aria-hidden /> },
+  refunded: takenBack,
 });

@@ -1,9 +1,9 @@
-import { CheckCircleOutlined, ClockCircleOutlined, MinusCircleOutlined } from '@ant-design/icons';
 import { problemReportStateWords } from '@proofkeep/contract';
 import { stateChip } from '../kit/chip.tsx';
+import { closed, done, waiting } from '../kit/looks.tsx';
 
 export const ReportChip = stateChip(problemReportStateWords, {
-  open: { tone: 'warning', icon: <ClockCircleOutlined aria-hidden /> },
-  answered: { tone: 'success', icon: <CheckCircleOutlined aria-hidden /> },
-  closed: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
+  open: waiting,
+  answered: done,
+  closed,
 });

@@ -1,9 +1,10 @@
-import { CheckCircleOutlined, MinusCircleOutlined, SyncOutlined, WarningOutlined } from '@ant-design/icons';
+import { WarningOutlined } from '@ant-design/icons';
 import { type ConsolePayment, paymentStateWords, payWayWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
 import { stateChip } from '../../../ui/kit/chip.tsx';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
+import { closed, done, working } from '../../../ui/kit/looks.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { MomentCell } from '../../../ui/kit/moment-cell.tsx';
 import { Table } from '../../../ui/kit/table.tsx';
@@ -15,10 +16,10 @@ import text from './words.json' with { type: 'json' };
 const useWords = words('console-order-payments', text);
 
 const PaymentChip = stateChip(paymentStateWords, {
-  open: { tone: 'busy', icon: <SyncOutlined aria-hidden /> },
-  paid: { tone: 'success', icon: <CheckCircleOutlined aria-hidden /> },
+  open: working,
+  paid: done,
   stray: { tone: 'warning', icon: <WarningOutlined aria-hidden /> },
-  closed: { tone: 'quiet', icon: <MinusCircleOutlined aria-hidden /> },
+  closed,
 });
 
 interface Props {
