@@ -55,7 +55,7 @@ interface Signed {
   id: string;
   phone: string;
   otherPhone: string;
-  /** Headers of the address that codes are requested from: one address may request only so many an hour. */
+  /** Headers of the address of the matter's people: one address may request only so many codes an hour. */
   from: Record<string, string>;
 }
 
@@ -94,10 +94,11 @@ async function apply({ client, place }: Applicant, turn: number): Promise<Signed
 async function signOnPhone(party: Client, nid: string, { otherPhone: phone, from }: Signed): Promise<void> {
   const service = { service: { url: party.url } as RunningService };
   if (party.token === '') {
-    const challenge = await party.ask(accountCalls.challenge, {});
+    const challenge = await party.ask(accountCalls.challenge, {}, from);
     const asked = { nid, phone, challengeId: challenge.id, solution: solve(challenge) };
     await party.ask(phoneCalls.sendPartyCode, asked, from).catch(() => undefined);
-    const signedIn = await party.ask(phoneCalls.partySignIn, { nid, phone, code: await partyCode(service, phone) });
+    const code = await partyCode(service, phone);
+    const signedIn = await party.ask(phoneCalls.partySignIn, { nid, phone, code }, from);
     party.token = signedIn.token ?? '';
   }
   const { documents } = await party.ask(phoneCalls.partyMatter, { nid });
