@@ -40,11 +40,13 @@ export function watchPage(capture: Capture): void {
 /**
  * Leaves windows that the page opens in place and records them up to the limit, behind the page, because a page in the
  * background is not rendered. Call before the recorder attaches, so that further ones are closed while paused.
+ * @returns whether a target is such a further window, which nobody else may resume
  */
-export function watchWindows(capture: Capture): void {
+export function watchWindows(capture: Capture): (sessionId: SessionId) => boolean {
   const { bus } = capture.lease.get();
   const { popups } = capture.job.limits;
   const kept: SessionId[] = [];
+  const held = new Set<SessionId>();
   let windows = 0;
   bus.on('Target.attachedToTarget', ({ targetInfo, sessionId, waitingForDebugger }) => {
     const page = capture.page.peek();
@@ -56,13 +58,17 @@ export function watchWindows(capture: Capture): void {
     if (isKept) {
       kept.push(sessionId);
       bus.send('Page.enable', undefined, sessionId).catch(() => {});
-    } else void closeHeld(bus, sessionId);
+    } else {
+      held.add(sessionId);
+      void closeHeld(bus, sessionId).finally(() => held.delete(sessionId));
+    }
     page.send('Page.bringToFront').catch(() => {});
     if (windows !== popups + patience) return;
     capture.reachLimit(message('limit.windows', { count: windows }));
     for (const session of kept) bus.send('Page.close', undefined, session).catch(() => {});
     holdStill(capture, 'it opens windows without end').catch(() => {});
   });
+  return (sessionId) => held.has(sessionId);
 }
 
 /**

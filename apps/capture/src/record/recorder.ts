@@ -24,6 +24,8 @@ export interface RecorderOptions {
   connections: () => readonly Connection[];
   /** Requests resources directly that the browser could not provide. */
   ask: (question: Question) => Promise<Answer>;
+  /** Whether this new target is paused for somebody else, who will resume it. */
+  isHeld: (sessionId: SessionId) => boolean;
 }
 
 export interface RecorderResult extends Completeness {
@@ -64,7 +66,7 @@ const atLateEnd = { transitMs: 3_000, refetchMs: 3_000 };
  * byte for byte as far as the browser provides them.
  */
 export function createRecorder(bus: CdpBus, o: RecorderOptions): Recorder {
-  const targets = new Targets(bus);
+  const targets = new Targets(bus, o.isHeld);
   const folder = new BodyFolder(o.tempDir);
   const bodies = new Bodies(bus, folder, (session) => targets.keeperOf(session));
   const traffic = new Traffic(bus, bodies, o.limits.requests);

@@ -22,14 +22,17 @@ const ofPages: Protocol.Target.TargetFilter = [
  */
 export class Targets {
   readonly #bus: CdpBus;
+  readonly #isHeld: (sessionId: SessionId) => boolean;
   readonly #pages = new Map<string, SessionId>();
   /** By target: its second session, once attached. */
   readonly #seconds = new Map<string, Promise<SessionId | undefined>>();
   /** Second session of a target by its first. */
   readonly #keepers = new Map<SessionId, SessionId>();
 
-  constructor(bus: CdpBus) {
+  /** @param isHeld whether another listener resumes this new target */
+  constructor(bus: CdpBus, isHeld: (sessionId: SessionId) => boolean) {
     this.#bus = bus;
+    this.#isHeld = isHeld;
   }
 
   /**
@@ -77,7 +80,7 @@ export class Targets {
     this.#seconds.set(targetId, second);
     const keeper = await second;
     if (keeper) this.#keepers.set(sessionId, keeper);
-    this.#bus.send('Runtime.runIfWaitingForDebugger', undefined, sessionId).catch(ignore);
+    if (!this.#isHeld(sessionId)) this.#bus.send('Runtime.runIfWaitingForDebugger', undefined, sessionId).catch(ignore);
   }
 
   #forget(sessionId: SessionId): void {

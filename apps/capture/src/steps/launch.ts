@@ -26,7 +26,7 @@ export const launch: Step = {
     const lease = capture.lease.get();
     const emulation = capture.emulation.set(emulationFor(lease, job));
     presentEverywhere(lease.bus, emulation);
-    if (!job.session) watchWindows(capture);
+    const isHeld = job.session ? () => false : watchWindows(capture);
     capture.rejectedCertificates.set(watchCertificates(lease.bus));
 
     const recorder = capture.recorder.set(
@@ -36,6 +36,7 @@ export const launch: Step = {
         limits: job.limits,
         connections: () => capture.egress.get().connections(),
         ask: (question) => capture.egress.get().ask(question),
+        isHeld,
       }),
     );
     recorder.onLimit(() => capture.reachLimit(message('limit.requests', { count: job.limits.requests })));

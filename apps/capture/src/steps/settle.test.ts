@@ -15,6 +15,7 @@ describe('settling', () => {
       limits: { requests: 1 },
       connections: () => [],
       ask: () => Promise.reject(),
+      isHeld: () => false,
     });
     const held = (value: object) => ({ get: () => value });
     const capture = {
