@@ -40,7 +40,7 @@ export function watchPage(capture: Capture): void {
 /**
  * Leaves windows that the page opens in place and records them up to the limit, behind the page, because a page in the
  * background is not rendered. Call before the recorder attaches, so that further ones are closed while paused.
- * @returns whether a target is such a further window, which nobody else may resume
+ * @returns a function that tells whether a session's window is being closed; only this module resumes such a window
  */
 export function watchWindows(capture: Capture): (sessionId: SessionId) => boolean {
   const { bus } = capture.lease.get();

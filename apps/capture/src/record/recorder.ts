@@ -24,7 +24,7 @@ export interface RecorderOptions {
   connections: () => readonly Connection[];
   /** Requests resources directly that the browser could not provide. */
   ask: (question: Question) => Promise<Answer>;
-  /** Whether this new target is paused for somebody else, who will resume it. */
+  /** Whether the recorder must leave a new target paused, because other code resumes it. */
   isHeld: (sessionId: SessionId) => boolean;
 }
 

@@ -29,7 +29,7 @@ export class Targets {
   /** Second session of a target by its first. */
   readonly #keepers = new Map<SessionId, SessionId>();
 
-  /** @param isHeld whether another listener resumes this new target */
+  /** @param isHeld whether to leave a new target paused, because other code resumes it */
   constructor(bus: CdpBus, isHeld: (sessionId: SessionId) => boolean) {
     this.#bus = bus;
     this.#isHeld = isHeld;
