@@ -23,21 +23,6 @@ const phone = ['src/phone/frame.tsx'];
 const party = ['src/phone/sign/routes.ts', ...phone];
 const room = ['src/phone/video/routes.ts', ...phone];
 
-/**
- * Additional weight of pages when modules are grouped into chunks; every page counts at least once. Home has the most,
- * because every user's visit begins there. Recording loads all of its parts at once, to work offline.
- */
-export const frequentPages = {
-  '/login': 10,
-  '/home': 15,
-  '/attestation/{ano}': 10,
-  '/website-show/query': 10,
-  '/record': 4,
-};
-
-/** The page with which most visits of users begin. */
-export const firstPage = '/home';
-
 /** Modules that any page may load later: the bar at an address other than `PUBLIC_URL`. */
 export const laterParts = ['src/ui/notices/other-address.tsx'];
 
