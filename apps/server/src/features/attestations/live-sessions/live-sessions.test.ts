@@ -14,12 +14,12 @@ import {
   liveCloses,
   liveProtocol,
   pieceBytes,
-  type SessionFacts,
 } from '@proofkeep/contract';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Login, useService } from '../../../testing/service.ts';
 import { insertDelivery } from '../nodes/store.ts';
+import { sessionFacts } from '../testing/session-facts.ts';
 import { digestOf } from './acts.ts';
 import { controlToken } from './sockets.ts';
 
@@ -133,22 +133,6 @@ const move = (x: number): LiveInput => ({
   clicks: 0,
   modifiers: 0,
 });
-const givenFacts: SessionFacts = {
-  device: 'desktop',
-  startedAt: '2026-11-20T08:00:00.000Z',
-  endedAt: '2026-11-20T08:01:00.000Z',
-  endedBecause: 'stopped',
-  frames: 1,
-  events: 1,
-  chunks: 1,
-  head: '0'.repeat(64),
-  masked: 0,
-  isFull: false,
-  hasPlayback: true,
-  pages: [],
-  downloads: [],
-  snapshots: [],
-};
 const typesOf = (messages: Record<string, unknown>[]) => messages.map(({ type }) => type);
 
 describe('a live session', () => {
@@ -247,7 +231,7 @@ it('names the playback copy only once the parts of the bundle can be read', asyn
   const { holder, ano } = await givenSession();
   const { fence } = await lease();
   const { pool } = service.database;
-  const delivery = { report: { session: givenFacts } as CaptureReport, artifacts: [], clock: null };
+  const delivery = { report: { session: sessionFacts } as CaptureReport, artifacts: [], clock: null };
   await insertDelivery(pool, { ano, fence }, delivery, service.now);
   const find = async () => {
     const { playback } = (await ask(calls.sessionInfo, { ano }, { as: holder.token })).data;

@@ -17,6 +17,7 @@ import { moveAttestation } from '../lifecycle.ts';
 import { type AttestationRow, findAttestation } from '../store.ts';
 import { installationSubmitter, type Submitter } from '../submitting/submitter.ts';
 import { actorFor } from '../testing/actors.ts';
+import { sessionFacts } from '../testing/session-facts.ts';
 import { deliveredCents, useInstallation } from '../testing/test-installation.ts';
 import { certify } from './certify.ts';
 import type { Captured } from './manifest.ts';
@@ -52,20 +53,11 @@ const keysOf = async (lease: Captured) =>
   (await given.installation.store.list(`evidence/${lease.ano}/`)).map(({ key }) => key);
 
 const sessionOf = (startedAt: string, endedAt: string): SessionFacts => ({
-  device: 'desktop',
+  ...sessionFacts,
   startedAt,
   endedAt,
   endedBecause: 'time',
-  frames: 1,
-  events: 1,
-  chunks: 1,
-  head: '0'.repeat(64),
-  masked: 0,
-  isFull: false,
   hasPlayback: false,
-  pages: [],
-  downloads: [],
-  snapshots: [],
 });
 
 describe('sealing', () => {
