@@ -126,7 +126,7 @@ function Row({ row, selection }: { row: AttestationSummary; selection: Selection
       <td className="right numbers attestations-list-size" data-unknown={row.sizeBytes === null}>
         {fileSize(row.sizeBytes)}
       </td>
-      <td className="right numbers attestations-list-cost">
+      <td className="right numbers attestations-list-cost" data-unknown={row.cost === null}>
         <Cost {...row} />
       </td>
       <td className="attestations-list-time">
