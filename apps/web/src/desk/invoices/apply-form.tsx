@@ -7,6 +7,7 @@ import { refresh } from '../../api/refresh.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount } from '../../ui/words/formatters.ts';
+import { Sentences } from '../../ui/words/sentences.tsx';
 import { words } from '../../ui/words/words.ts';
 import { headers } from './acts.ts';
 import { ApplicationDialog } from './application-dialog.tsx';
@@ -47,8 +48,11 @@ export function ApplyForm({ orderNos, sumCents, leftCents, onClose }: Props) {
       cancel={t('cancel')}
       about={
         <p className="invoices-about">
-          {t('about', { count: orderNos.length, amount: amount(sumCents) })} {t('free')}{' '}
-          {leftCents > 0 && t('left', { amount: amount(leftCents) })}
+          <Sentences>
+            {t('about', { count: orderNos.length, amount: amount(sumCents) })}
+            {t('free')}
+            {leftCents > 0 && t('left', { amount: amount(leftCents) })}
+          </Sentences>
         </p>
       }
       initialValues={

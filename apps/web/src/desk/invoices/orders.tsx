@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../ui/notices/skeleton.tsx';
 import { amount } from '../../ui/words/formatters.ts';
+import { Sentences } from '../../ui/words/sentences.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { ApplyForm } from './apply-form.tsx';
 import text from './words.json' with { type: 'json' };
@@ -37,7 +38,10 @@ export function Orders() {
   return (
     <>
       <p className="secondary invoices-hint">
-        {t('hint')} {t('all', { amount: amount(data.sumCents) })}
+        <Sentences>
+          {t('hint')}
+          {t('all', { amount: amount(data.sumCents) })}
+        </Sentences>
       </p>
       <Table rows={data.list} picked={picked} onPick={setPicked} />
       <Pages total={data.total} />

@@ -4,6 +4,7 @@ import { paths } from '../../../ui/address/paths.ts';
 import { UnknownPrice } from '../../../ui/money/unknown-price.tsx';
 import type { QuoteResult } from '../../../ui/money/use-quote.ts';
 import { amount } from '../../../ui/words/formatters.ts';
+import { Sentences } from '../../../ui/words/sentences.tsx';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -63,8 +64,10 @@ export function CostBox({ quote, isUnknown, refetch, count, byOrder, kind }: Pro
       </dl>
       {whyNot && !byOrder && (
         <p role="status" id="preserve-short" className="attestations-new-short">
-          {t(whyNot === 'short' && missingCents === null ? 'shortOfAccount' : whyNot)}{' '}
-          {whyNot === 'short' && missingCents !== null && <Link to={paths.costCenter}>{t('costCenter')}</Link>}
+          <Sentences>
+            {t(whyNot === 'short' && missingCents === null ? 'shortOfAccount' : whyNot)}
+            {whyNot === 'short' && missingCents !== null && <Link to={paths.costCenter}>{t('costCenter')}</Link>}
+          </Sentences>
         </p>
       )}
       <p className="secondary">

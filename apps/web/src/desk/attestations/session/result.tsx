@@ -7,6 +7,7 @@ import { paths } from '../../../ui/address/paths.ts';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { amount, fileSize } from '../../../ui/words/formatters.ts';
+import { Sentences } from '../../../ui/words/sentences.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { clock } from './clock.ts';
 import { Original } from './original.tsx';
@@ -27,11 +28,14 @@ export function Result({ session }: { session: LiveSession }) {
   return (
     <>
       <p>
-        {t(facts.endedBecause, { duration: clock(time.usedMs) })} {facts.unanswered !== undefined && t('gathered')}{' '}
-        {facts.endedBecause === 'lost' && t('endClock')}{' '}
-        {(facts.unanswered ?? 0) > 0 && t('unanswered', { count: facts.unanswered ?? 0 })}{' '}
-        {attestation.state === 'succeeded' &&
-          t('charged', { minutes: time.chargedMinutes, amount: amount(time.amountCents) })}
+        <Sentences>
+          {t(facts.endedBecause, { duration: clock(time.usedMs) })}
+          {facts.unanswered !== undefined && t('gathered')}
+          {facts.endedBecause === 'lost' && t('endClock')}
+          {(facts.unanswered ?? 0) > 0 && t('unanswered', { count: facts.unanswered ?? 0 })}
+          {attestation.state === 'succeeded' &&
+            t('charged', { minutes: time.chargedMinutes, amount: amount(time.amountCents) })}
+        </Sentences>
       </p>
       <div className="attestations-session-result">
         <section aria-label={t('video')}>
