@@ -62,13 +62,15 @@ describe.each(readers(people))('evidence for a court in $language at $width widt
       })
       .toBe('succeeded');
     await page.goto(`/attestation/${anos[0]}`);
-    await press(text('put-forward.putForward'));
+    await press(text('more-menu.more'));
+    await page.getByRole('menuitem', { name: text('more-menu.putForward') }).click();
     await page.getByRole('radio', { name: text('put-forward.fresh') }).waitFor();
     await confirm(text('put-forward.add'));
     await isIn('draft');
 
     await page.goto(`/attestation/${anos[1]}`);
-    await press(text('put-forward.putForward'));
+    await press(text('more-menu.more'));
+    await page.getByRole('menuitem', { name: text('more-menu.putForward') }).click();
     // The latest list is offered by default.
     await expect.poll(() => page.getByRole('radio', { checked: true }).getAttribute('value')).not.toBe('');
     await confirm(text('put-forward.add'));

@@ -178,7 +178,8 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
 
   it('applies for the preservation of an attestation, and withdraws it', async () => {
     await page.goto(`/attestation/${ano}`);
-    await link(text('detail-header.notarize')).click();
+    await press(text('more-menu.more'));
+    await page.getByRole('menuitem', { name: text('more-menu.notarize') }).click();
     await press(new RegExp(`^${word(matterKindFacts.preservation.name)}`));
     await page.getByText(ano).waitFor();
     await field(text('matter-part.purpose')).fill('用于著作权侵权诉讼');

@@ -1,6 +1,6 @@
 import { calls } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { Button, Modal, Radio } from 'antd';
+import { Modal, Radio } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
@@ -14,23 +14,10 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('put-forward', text);
 
-/** Adds attestations to the list of a court application and opens the application. */
-export function PutForward({ anos, label, isText }: { anos: readonly string[]; label?: string; isText?: boolean }) {
-  const t = useWords();
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <>
-      <Button type={isText ? 'text' : 'default'} onClick={() => setOpen(true)}>
-        {label ?? t('putForward')}
-      </Button>
-      {isOpen && <Choose anos={anos} onLeave={() => setOpen(false)} />}
-    </>
-  );
-}
-
 const fresh = '';
 
-function Choose({ anos, onLeave }: { anos: readonly string[]; onLeave: () => void }) {
+/** Asks for the list of a court application, adds attestations to it and opens the application. */
+export function PutForward({ anos, onLeave }: { anos: readonly string[]; onLeave: () => void }) {
   const t = useWords();
   const navigate = useNavigate();
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));

@@ -22,6 +22,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
     .map((act) => ({ act, rows: openTo(act, selection.rows) }))
     .filter(({ rows }) => rows.length > 0);
   const sealed = selection.rows.filter(({ state }) => state === 'succeeded').map(({ ano }) => ano);
+  const [isPutting, setPutting] = useState(false);
   const close = () => {
     begin(null);
     selection.clear();
@@ -40,13 +41,16 @@ export function BulkBar({ selection }: { selection: Selection }) {
               </Button>
             ))}
             <Notarize rows={selection.rows} />
-            {sealed.length > 0 && <PutForward anos={sealed} label={t('court', { count: sealed.length })} />}
+            {sealed.length > 0 && (
+              <Button onClick={() => setPutting(true)}>{t('court', { count: sealed.length })}</Button>
+            )}
             <Button type="text" onClick={selection.clear}>
               {t('clear')}
             </Button>
           </div>
         </section>
       )}
+      {isPutting && <PutForward anos={sealed} onLeave={() => setPutting(false)} />}
       {begun && <BulkDialog {...begun} onLeave={() => begin(null)} onDone={close} />}
     </>
   );

@@ -1,22 +1,17 @@
-import { AuditOutlined, CheckOutlined, CloseOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
+import { CheckOutlined, CloseOutlined, DownloadOutlined, EditOutlined } from '@ant-design/icons';
 import { type AttestationDetail, attestationNameLength, calls, isCapturedKind } from '@proofkeep/contract';
-import { useQuery } from '@tanstack/react-query';
-import { Button, Dropdown, Input } from 'antd';
+import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { linkTo } from '../../../api/ask.ts';
-import { queryOf } from '../../../api/queries.ts';
 import { useAct } from '../../../api/refresh.ts';
-import { paths } from '../../../ui/address/paths.ts';
 import { StateChip } from '../../../ui/attestation/state-chip.tsx';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
-import { PutForward } from '../../../ui/court/put-forward.tsx';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
-import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { Cost } from '../../../ui/money/cost.tsx';
 import { words } from '../../../ui/words/words.ts';
 import { Answer } from '../answer.tsx';
-import { ReportProblem } from './report-problem.tsx';
+import { MoreMenu } from './more-menu.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('detail-header', text);
@@ -53,61 +48,19 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
       </div>
       <div className="actions">
         <Answer row={detail} />
-        {state === 'succeeded' && <Downloads ano={ano} />}
-        {state === 'succeeded' && <Notarize ano={ano} />}
-        {state === 'succeeded' && <PutForward anos={[ano]} />}
-        <ReportProblem ano={ano} />
+        {state === 'succeeded' && (
+          <Button
+            type="primary"
+            icon={<DownloadOutlined aria-hidden />}
+            href={linkTo(calls.attestations.bundle, { attestationNo: ano })}
+            download
+          >
+            {t('bundle')}
+          </Button>
+        )}
+        <MoreMenu ano={ano} isSealed={state === 'succeeded'} />
       </div>
     </header>
-  );
-}
-
-/** Begins a matter about this attestation. */
-function Notarize({ ano }: { ano: string }) {
-  const t = useWords();
-  const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
-  if (!me?.permissions.includes('matters')) return null;
-  return (
-    <LinkButton icon={<AuditOutlined aria-hidden />} to={paths.notarize(ano)}>
-      {t('notarize')}
-    </LinkButton>
-  );
-}
-
-function Downloads({ ano }: { ano: string }) {
-  const t = useWords();
-  const { bundle, certificatePdf, timestamp, signature } = calls.attestations;
-  const item = (key: string, label: string, href: string) => ({
-    key,
-    label: (
-      <a href={href} download>
-        {label}
-      </a>
-    ),
-  });
-  return (
-    <>
-      <Button
-        type="primary"
-        icon={<DownloadOutlined aria-hidden />}
-        href={linkTo(bundle, { attestationNo: ano })}
-        download
-      >
-        {t('bundle')}
-      </Button>
-      <Dropdown
-        trigger={['click']}
-        menu={{
-          items: [
-            item('certificate', t('certificate'), linkTo(certificatePdf, { ano })),
-            item('timestamp', t('timestamp'), linkTo(timestamp, { ano })),
-            item('signature', t('signature'), linkTo(signature, { ano })),
-          ],
-        }}
-      >
-        <Button aria-haspopup="menu">{t('more')}</Button>
-      </Dropdown>
-    </>
   );
 }
 

@@ -24,13 +24,13 @@ const transitionWords: Record<Exclude<AttestationEvent, ProofRung>, Word> = {
   leased: ['取证节点接手', 'Picked up by a capture node'],
   left: ['取证中断，重新排队', 'Interrupted; queued again'],
   cancelled: ['取消', 'Cancelled'],
-  failed: ['取证失败', 'Capture failed'],
+  failed: ['存证失败', 'Failed'],
   shown: ['等待确认', 'Ready to review'],
   captured: ['取证完成', 'Captured'],
   confirmed: ['确认', 'Confirmed'],
   rejected: ['放弃', 'Discarded'],
   expired: ['逾期未确认', 'Not confirmed in time'],
-  retried: ['再次取证', 'Retried'],
+  retried: ['重试', 'Retried'],
   released: ['录像重新待支付', 'Recording open to payment again'],
 };
 const actWords: Record<string, Word> = {
