@@ -3,6 +3,8 @@ import { calls, type NotaryMatter, type PartyEvidence, type PartyFile } from '@p
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, linkTo } from '../../api/ask.ts';
+import { Chip } from '../../ui/kit/chip.tsx';
+import { attention, done } from '../../ui/kit/looks.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { words } from '../../ui/words/words.ts';
@@ -141,9 +143,7 @@ function Recording({ id, file }: { id: string; file: PartyFile }) {
       <figcaption>
         <span className="console-line">
           <strong>{t(file.kind)}</strong>
-          <span className="chip" data-tone={isPlayed ? 'success' : 'warning'}>
-            {t(isPlayed ? 'played' : 'unplayed')}
-          </span>
+          <Chip {...(isPlayed ? done : attention)}>{t(isPlayed ? 'played' : 'unplayed')}</Chip>
         </span>
         {file.challenge && file.challenge.digits !== '' && (
           <span>

@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { queryOf } from '../../api/queries.ts';
 import { paths } from '../../ui/address/paths.ts';
+import { Chip } from '../../ui/kit/chip.tsx';
+import { done, failed } from '../../ui/kit/looks.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { MomentCell } from '../../ui/kit/moment-cell.tsx';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
@@ -164,13 +166,9 @@ function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
               <tr key={name}>
                 <td>
                   <code>{name}</code> {place && <span className="secondary">{`${place.name} (${place.region})`}</span>}{' '}
-                  <span className="chip" data-tone={isThere ? 'success' : 'danger'}>
-                    {t(isThere ? 'there' : 'away')}
-                  </span>{' '}
+                  <Chip {...(isThere ? done : failed)}>{t(isThere ? 'there' : 'away')}</Chip>{' '}
                   {isClockFar && (
-                    <span className="chip" data-tone="danger">
-                      {t('clockFar', { seconds: ((clockOffsetMs ?? 0) / 1000).toFixed(1) })}
-                    </span>
+                    <Chip {...failed}>{t('clockFar', { seconds: ((clockOffsetMs ?? 0) / 1000).toFixed(1) })}</Chip>
                   )}
                 </td>
                 <MomentCell label={t('seen')} at={seenAt} />

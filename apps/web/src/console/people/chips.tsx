@@ -1,4 +1,6 @@
 import type { Person } from '@proofkeep/contract';
+import { Chip } from '../../ui/kit/chip.tsx';
+import { attention, failed } from '../../ui/kit/looks.tsx';
 import { words } from '../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -9,16 +11,8 @@ export function PersonChips({ role, isBarred, isDisabled }: Pick<Person, 'role' 
   return (
     <span className="chips">
       <span className="chip">{t(role)}</span>
-      {isBarred && (
-        <span className="chip" data-tone="danger">
-          {t('barred')}
-        </span>
-      )}
-      {isDisabled && (
-        <span className="chip" data-tone="warning">
-          {t('disabled')}
-        </span>
-      )}
+      {isBarred && <Chip {...failed}>{t('barred')}</Chip>}
+      {isDisabled && <Chip {...attention}>{t('disabled')}</Chip>}
     </span>
   );
 }

@@ -1,4 +1,6 @@
 import { eventWords, factorWords, type RecoveryCase } from '@proofkeep/contract';
+import { Chip } from '../../ui/kit/chip.tsx';
+import { failed } from '../../ui/kit/looks.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
@@ -59,9 +61,7 @@ export function SignIns({ signIns }: Pick<RecoveryCase, 'signIns'>) {
                   {isRefused && (
                     <>
                       {' '}
-                      <span className="chip" data-tone="danger">
-                        {t('refused')}
-                      </span>
+                      <Chip {...failed}>{t('refused')}</Chip>
                     </>
                   )}
                 </td>

@@ -6,6 +6,8 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { queryOf } from '../../api/queries.ts';
 import { Ago } from '../../ui/kit/ago.tsx';
+import { Chip } from '../../ui/kit/chip.tsx';
+import { attention, done, failed } from '../../ui/kit/looks.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { Table } from '../../ui/kit/table.tsx';
@@ -81,14 +83,8 @@ function StaffState({ one }: { one: StaffMember }) {
   return (
     <>
       <span className="chips">
-        <span className="chip" data-tone={one.disabledAt ? 'danger' : undefined}>
-          {t(one.disabledAt ? 'disabled' : 'active')}
-        </span>
-        {!one.hasSecondFactor && (
-          <span className="chip" data-tone="warning">
-            {t('noFactor')}
-          </span>
-        )}
+        <Chip {...(one.disabledAt ? failed : done)}>{t(one.disabledAt ? 'disabled' : 'active')}</Chip>
+        {!one.hasSecondFactor && <Chip {...attention}>{t('noFactor')}</Chip>}
       </span>
       {one.oneTimeUntil && (
         <div className="secondary">

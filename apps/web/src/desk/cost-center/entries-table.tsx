@@ -1,6 +1,8 @@
 import { type BalanceEntry, chargeStateWords, entryKindWords, serviceWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
+import { Chip } from '../../ui/kit/chip.tsx';
+import { closed, done, working } from '../../ui/kit/looks.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Table } from '../../ui/kit/table.tsx';
 import { right } from '../../ui/kit/table-head.tsx';
@@ -56,7 +58,7 @@ export function EntriesTable({ rows, hasAccount }: Props) {
   );
 }
 
-const tones = { held: 'busy', settled: undefined, released: undefined } as const;
+const looks = { held: working, settled: done, released: closed };
 
 function What({ entry: { kind, charge, orderNo } }: { entry: BalanceEntry }) {
   const t = useWords();
@@ -65,9 +67,7 @@ function What({ entry: { kind, charge, orderNo } }: { entry: BalanceEntry }) {
     <>
       <strong>{wordIn(entryKindWords[kind], language)}</strong>{' '}
       {kind === 'hold' && charge && (
-        <span className="chip" data-tone={tones[charge.state]}>
-          {wordIn(chargeStateWords[charge.state], language)}
-        </span>
+        <Chip {...looks[charge.state]}>{wordIn(chargeStateWords[charge.state], language)}</Chip>
       )}
       {charge && (
         <span className="cost-center-line">

@@ -1,7 +1,9 @@
 import type { DeviceRecordingDetail, DeviceSegment } from '@proofkeep/contract';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { Chip } from '../../ui/kit/chip.tsx';
 import { Copyable } from '../../ui/kit/copyable.tsx';
+import { attention } from '../../ui/kit/looks.tsx';
 import { MomentCell } from '../../ui/kit/moment-cell.tsx';
 import { right, TableHead } from '../../ui/kit/table-head.tsx';
 import { fileSize } from '../../ui/words/formatters.ts';
@@ -51,13 +53,7 @@ function Row({
         {clock ? `${clock.offsetMs > 0 ? '+' : ''}${clock.offsetMs} ±${clock.uncertaintyMs} ms` : t('notCompared')}
       </td>
       <td data-label={t('size')} className="right numbers">
-        {storedAt ? (
-          fileSize(sizeBytes)
-        ) : (
-          <span className="chip" data-tone="warning">
-            {t('noContent')}
-          </span>
-        )}
+        {storedAt ? fileSize(sizeBytes) : <Chip {...attention}>{t('noContent')}</Chip>}
       </td>
       <td data-label={t('digest')}>
         <Copyable text={sha256} what={t('digest')} kept={6} />

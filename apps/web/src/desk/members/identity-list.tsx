@@ -6,10 +6,11 @@ import { useAct } from '../../api/refresh.ts';
 import { useRows } from '../../api/rows.ts';
 import { AccountBadge } from '../../ui/account/account-badge.tsx';
 import { pageOf } from '../../ui/address/address.ts';
+import { Chip } from '../../ui/kit/chip.tsx';
+import { done } from '../../ui/kit/looks.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { words } from '../../ui/words/words.ts';
 import { Cards } from './cards.tsx';
-import { StateMark } from './state-mark.tsx';
 import { useSwitch } from './use-switch.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -41,7 +42,7 @@ function Row({ identity }: { identity: Identity }) {
           {t(kind, { account })} · {identity.loginName ?? identity.accountCode}
         </span>
       </div>
-      {isCurrent && <StateMark tone="success">{t('current')}</StateMark>}
+      {isCurrent && <Chip {...done}>{t('current')}</Chip>}
       {!isCurrent && (
         <div className="actions">
           <Button

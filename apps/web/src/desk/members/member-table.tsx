@@ -3,13 +3,14 @@ import { calls, type Member, memberStateTable, memberStateWords } from '@proofke
 import { Button, Dropdown } from 'antd';
 import { useAct } from '../../api/refresh.ts';
 import { Ago } from '../../ui/kit/ago.tsx';
+import { Chip } from '../../ui/kit/chip.tsx';
+import { closed, done } from '../../ui/kit/looks.tsx';
 import { Table } from '../../ui/kit/table.tsx';
 import { hidden, right } from '../../ui/kit/table-head.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { amount } from '../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { grantedWords } from './granted-words.ts';
-import { StateMark } from './state-mark.tsx';
 import { useSwitch } from './use-switch.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -50,9 +51,7 @@ function Row({ member, onDo }: { member: Member; onDo: (doing: Doing) => void })
         </span>
       </td>
       <td>
-        <StateMark tone={state === 'active' ? 'success' : 'quiet'}>
-          {wordIn(memberStateWords[state], language)}
-        </StateMark>
+        <Chip {...(state === 'active' ? done : closed)}>{wordIn(memberStateWords[state], language)}</Chip>
       </td>
       <td data-label={t('permissions')}>{grantedWords(member, language) || t('nothing')}</td>
       <td className="right numbers" data-label={t('limit')}>

@@ -11,19 +11,20 @@ import { queryOf } from '../../api/queries.ts';
 import { useAct } from '../../api/refresh.ts';
 import { useRows } from '../../api/rows.ts';
 import { pageOf } from '../../ui/address/address.ts';
+import { Chip } from '../../ui/kit/chip.tsx';
+import { closed, done, waiting } from '../../ui/kit/looks.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { EmptyState } from '../../ui/notices/empty-state.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Cards } from './cards.tsx';
-import { StateMark } from './state-mark.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('member-sent', text);
 
 const mayWithdraw = (state: InvitationState) => invitationStateTable.allowed(state, 'inviter').includes('withdraw');
 
-const toneOf = (state: InvitationState) => (state === 'joined' ? 'success' : mayWithdraw(state) ? 'busy' : 'quiet');
+const lookOf = (state: InvitationState) => (state === 'joined' ? done : mayWithdraw(state) ? waiting : closed);
 
 export function SentInvitations({ onInvite }: { onInvite: () => void }) {
   const t = useWords();
@@ -59,7 +60,7 @@ function Sent({ invitation: { id, name, phone, state, createdAt, expiresAt } }: 
         <strong>{name}</strong>
         <span className="secondary numbers">{phone}</span>
       </div>
-      <StateMark tone={toneOf(state)}>{wordIn(invitationStateWords[state], language)}</StateMark>
+      <Chip {...lookOf(state)}>{wordIn(invitationStateWords[state], language)}</Chip>
       <span className="secondary">
         {t(isOpen ? 'until' : 'sent')} <Moment at={isOpen ? expiresAt : createdAt} />
       </span>

@@ -6,7 +6,9 @@ import { useRows } from '../../api/rows.ts';
 import { pageOf, withQuery } from '../../ui/address/address.ts';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
+import { Chip } from '../../ui/kit/chip.tsx';
 import { Fact } from '../../ui/kit/fact.tsx';
+import { closed, working } from '../../ui/kit/looks.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { Pages } from '../../ui/kit/pages.tsx';
 import { ErrorPanel } from '../../ui/notices/error-panel.tsx';
@@ -110,10 +112,7 @@ function Use({ use: { at, service, units, state, subject, member } }: { use: Pac
         )}
       </span>
       <span className="numbers">
-        {quantityOf(service, units, language)}{' '}
-        <span className="chip" data-tone={state === 'held' ? 'busy' : undefined}>
-          {t(state)}
-        </span>
+        {quantityOf(service, units, language)} <Chip {...(state === 'held' ? working : closed)}>{t(state)}</Chip>
       </span>
       <span className="secondary">
         {member.name} · <Moment at={at} />

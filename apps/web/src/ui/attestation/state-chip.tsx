@@ -1,4 +1,6 @@
 import { type AttestationSummary, attestationStateWords, isCapturedKind } from '@proofkeep/contract';
+import { Chip } from '../kit/chip.tsx';
+import { attention } from '../kit/looks.tsx';
 import { useLanguage, wordIn, words } from '../words/words.ts';
 import { stateLook } from './state-looks.tsx';
 import text from './words.json' with { type: 'json' };
@@ -14,23 +16,13 @@ export function StateChip({
 }: Pick<AttestationSummary, 'state' | 'isComplete' | 'warning'> & Partial<Pick<AttestationSummary, 'kind'>>) {
   const t = useWords();
   const language = useLanguage();
-  const { tone, icon } = stateLook(state);
   return (
     <span className="chips">
-      <span className="chip" data-tone={tone}>
-        {icon}
+      <Chip {...stateLook(state)}>
         {!isCapturedKind(kind) && state === 'capturing' ? t('reading') : wordIn(attestationStateWords[state], language)}
-      </span>
-      {warning && (
-        <span className="chip" data-tone="warning">
-          {t('check')}
-        </span>
-      )}
-      {isComplete === false && (
-        <span className="chip" data-tone="warning">
-          {t('partial')}
-        </span>
-      )}
+      </Chip>
+      {warning && <Chip {...attention}>{t('check')}</Chip>}
+      {isComplete === false && <Chip {...attention}>{t('partial')}</Chip>}
     </span>
   );
 }

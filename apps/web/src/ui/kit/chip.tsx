@@ -10,16 +10,18 @@ export interface Look {
   icon: ReactNode;
 }
 
+/** A word with the colour and the icon of its look, such as one of `looks.tsx`. */
+export const Chip = ({ tone, icon, children }: Look & { children: ReactNode }) => (
+  <span className="chip" data-tone={tone}>
+    {icon}
+    {children}
+  </span>
+);
+
 /** Makes the chip that shows an object's state by its word, its colour and its icon. */
 export function stateChip<State extends string>(words: Readonly<Record<State, Word>>, looks: Record<State, Look>) {
   return function StateChip({ state }: { state: State }) {
     const language = useLanguage();
-    const { tone, icon } = looks[state];
-    return (
-      <span className="chip" data-tone={tone}>
-        {icon}
-        {wordIn(words[state], language)}
-      </span>
-    );
+    return <Chip {...looks[state]}>{wordIn(words[state], language)}</Chip>;
   };
 }

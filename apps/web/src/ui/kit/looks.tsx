@@ -3,6 +3,7 @@ import {
   ClockCircleOutlined,
   CloseCircleOutlined,
   EditOutlined,
+  ExclamationCircleOutlined,
   MinusCircleOutlined,
   RollbackOutlined,
   SafetyCertificateFilled,
@@ -14,6 +15,8 @@ import type { Look } from './chip.tsx';
 
 /** The reader or another person must act. */
 export const waiting: Look = { tone: 'warning', icon: <ClockCircleOutlined aria-hidden /> };
+/** Something is not as it should be, and the reader should know before going on. */
+export const attention: Look = { tone: 'warning', icon: <ExclamationCircleOutlined aria-hidden /> };
 /** The reader must write or change something. */
 export const toWrite: Look = { tone: 'warning', icon: <EditOutlined aria-hidden /> };
 /** The platform, an office or a court is working on it. */

@@ -3,6 +3,8 @@ import { calls, matterKindFacts, type OwnOffice } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
 import { queryOf } from '../../../api/queries.ts';
+import { Chip } from '../../../ui/kit/chip.tsx';
+import { attention } from '../../../ui/kit/looks.tsx';
 import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { right, TableHead } from '../../../ui/kit/table-head.tsx';
 import { QueryView } from '../../../ui/notices/query-view.tsx';
@@ -42,11 +44,7 @@ function Whole({ office }: { office: OwnOffice }) {
       <section className="panel console-notarization-panel">
         <div className="console-line">
           <h2>{t('office')}</h2>
-          {!isOpen && (
-            <span className="chip" data-tone="warning">
-              {t('closed')}
-            </span>
-          )}
+          {!isOpen && <Chip {...attention}>{t('closed')}</Chip>}
         </div>
         <Facts
           facts={[

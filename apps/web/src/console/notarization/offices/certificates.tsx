@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { queryOf } from '../../../api/queries.ts';
+import { Chip } from '../../../ui/kit/chip.tsx';
+import { closed, done, failed } from '../../../ui/kit/looks.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { MomentCell } from '../../../ui/kit/moment-cell.tsx';
 import { TableHead } from '../../../ui/kit/table-head.tsx';
@@ -91,23 +93,12 @@ function State({ certificate: { isCurrent, revocation, validUntil } }: { certifi
   if (revocation)
     return (
       <>
-        <span className="chip" data-tone="danger">
-          {t('revoked')}
-        </span>{' '}
+        <Chip {...failed}>{t('revoked')}</Chip>{' '}
         <span className="secondary">
           {wordIn(certificateRevocationWords[revocation.reason], language)} · <Moment at={revocation.at} />
         </span>
       </>
     );
-  if (isCurrent)
-    return (
-      <span className="chip" data-tone="success">
-        {t('current')}
-      </span>
-    );
-  return (
-    <span className="chip" data-tone="quiet">
-      {t(Date.parse(validUntil) < Date.now() ? 'expired' : 'earlier')}
-    </span>
-  );
+  if (isCurrent) return <Chip {...done}>{t('current')}</Chip>;
+  return <Chip {...closed}>{t(Date.parse(validUntil) < Date.now() ? 'expired' : 'earlier')}</Chip>;
 }

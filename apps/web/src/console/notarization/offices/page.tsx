@@ -2,6 +2,8 @@ import '../notarization.css';
 import { calls, type ReplyOf } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { queryOf } from '../../../api/queries.ts';
+import { Chip } from '../../../ui/kit/chip.tsx';
+import { closed, done } from '../../../ui/kit/looks.tsx';
 import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { QueryView } from '../../../ui/notices/query-view.tsx';
@@ -48,9 +50,7 @@ function One({ office }: { office: Office }) {
     <section className="panel console-notarization-panel">
       <div className="console-line">
         <h2>{name}</h2>
-        <span className="chip" data-tone={isOpen ? 'success' : 'quiet'}>
-          {t(isOpen ? 'open' : 'closed')}
-        </span>
+        <Chip {...(isOpen ? done : closed)}>{t(isOpen ? 'open' : 'closed')}</Chip>
       </div>
       <p className="secondary">
         {address} · {phone} · {t('prefix', { prefix: numberPrefix })}

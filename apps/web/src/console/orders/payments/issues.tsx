@@ -1,7 +1,9 @@
 import { issueKindWords, type PaymentIssue, payWayWords } from '@proofkeep/contract';
 import { Link } from 'react-router';
 import { paths } from '../../../ui/address/paths.ts';
+import { Chip } from '../../../ui/kit/chip.tsx';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
+import { attention, closed } from '../../../ui/kit/looks.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { Table } from '../../../ui/kit/table.tsx';
 import { amount } from '../../../ui/words/formatters.ts';
@@ -29,9 +31,7 @@ function Row({ issue }: { issue: PaymentIssue }) {
   return (
     <tr>
       <td>
-        <span className="chip" data-tone={issue.isOpen ? 'warning' : undefined}>
-          {wordIn(issueKindWords[kind], language)}
-        </span>{' '}
+        <Chip {...(issue.isOpen ? attention : closed)}>{wordIn(issueKindWords[kind], language)}</Chip>{' '}
         {wordIn(payWayWords[provider], language)}
         <div className="secondary">
           <Moment at={at} />
