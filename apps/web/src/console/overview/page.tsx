@@ -8,7 +8,7 @@ import { paths } from '../../ui/address/paths.ts';
 import { Chip } from '../../ui/kit/chip.tsx';
 import { done, failed } from '../../ui/kit/looks.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { MomentCell } from '../../ui/kit/moment-cell.tsx';
+import { AgoCell } from '../../ui/kit/moment-cell.tsx';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
@@ -171,7 +171,7 @@ function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
                     <Chip {...failed}>{t('clockFar', { seconds: ((clockOffsetMs ?? 0) / 1000).toFixed(1) })}</Chip>
                   )}
                 </td>
-                <MomentCell label={t('seen')} at={seenAt} />
+                <AgoCell label={t('seen')} at={seenAt} />
               </tr>
             ))}
           </tbody>

@@ -1,6 +1,6 @@
 import { type AccountPage, permissionWords } from '@proofkeep/contract';
 import { Moment } from '../../ui/kit/moment.tsx';
-import { MomentCell } from '../../ui/kit/moment-cell.tsx';
+import { AgoCell, MomentCell } from '../../ui/kit/moment-cell.tsx';
 import { TableHead } from '../../ui/kit/table-head.tsx';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Bar } from './bar.tsx';
@@ -59,7 +59,7 @@ function Sessions({ sessions }: Pick<Login, 'sessions'>) {
               </div>
             </td>
             <MomentCell label={t('began')} at={beganAt} />
-            <MomentCell label={t('seen')} at={seenAt} />
+            <AgoCell label={t('seen')} at={seenAt} />
           </tr>
         ))}
       </tbody>
