@@ -67,7 +67,7 @@ import {
 } from './http/connections.ts';
 import type { Handlers } from './http/context.ts';
 import { serveHealth } from './http/health.ts';
-import { formOf, queryOf } from './http/input.ts';
+import { formOf, hasTooManyValues, queryOf } from './http/input.ts';
 import { serveMetrics } from './http/metrics.ts';
 import { type MountOptions, mount } from './http/mount.ts';
 import { serveOpenApi } from './http/openapi.ts';
@@ -207,9 +207,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   boundClients(app, { perAddress, trustedProxies, refuse });
   // Accepts a content type without a body, which clients send.
   const parse = app.getDefaultJsonParser('error', 'error');
-  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
-    body === '' ? done(null, undefined) : parse(request, body, done),
-  );
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined);
+    return hasTooManyValues(body) ? done(new Refusal('INPUT_INVALID')) : parse(request, body, done);
+  });
   await app.register(cookie);
   await app.register(formbody, { parser: formOf });
   await app.register(multipart, { limits: { files: 1, fields: 20, fileSize: uploadLimit } });

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { accountCalls, Envelope, jsonBytes, refusals, verificationCalls } from '@proofkeep/contract';
+import { accountCalls, batchCalls, Envelope, jsonBytes, refusals, verificationCalls } from '@proofkeep/contract';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useService } from '../testing/service.ts';
 
@@ -45,6 +45,38 @@ describe('a body', () => {
 
     expect((await login(filled(jsonBytes))).statusCode).toBe(400);
     expect((await login(filled(jsonBytes + 1))).statusCode).toBe(413);
+  });
+
+  it('is not read unless the caller may make the call', async () => {
+    const { token } = await service.given.login();
+    const send = (headers: Record<string, string> = {}) =>
+      service.app.inject({
+        method: 'POST',
+        url: batchCalls.batchSubmit.path,
+        headers: { 'content-type': 'application/json', ...headers },
+        payload: '{',
+      });
+
+    expect(Envelope.parse((await send()).json()).errorCode).toBe('SESSION_INVALID');
+    const foreign = await send({ cookie: `bq-x-token=${token}`, 'sec-fetch-site': 'cross-site' });
+    expect(Envelope.parse(foreign.json()).errorCode).toBe('FOREIGN_ORIGIN');
+    expect(Envelope.parse((await send({ authorization: `Bearer ${token}` })).json()).errorCode).toBe('INPUT_INVALID');
+  });
+
+  it('is refused before parsing if it has more values than any call takes', async () => {
+    const { token } = await service.given.login();
+    const send = (values: number) =>
+      service.app.inject({
+        method: 'POST',
+        url: batchCalls.batchSubmit.path,
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+        payload: `{"rows":[${'1,'.repeat(values)}1]}`,
+      });
+
+    // Only a text that was parsed has fields to name.
+    expect(Envelope.parse((await send(1_000)).json()).fields).not.toHaveLength(0);
+    const many = Envelope.parse((await send(600_000)).json());
+    expect([many.errorCode, many.fields]).toEqual(['INPUT_INVALID', undefined]);
   });
 
   it('is refused before parsing if it has too many form or query parameters', async () => {

@@ -44,9 +44,9 @@ export interface MountOptions {
 }
 
 /**
- * Registers a feature's calls. For every call it checks the origin, identifies the caller, checks their rights, counts
- * the attempt, parses the input and runs the handler; a change runs in one transaction with its audit event and its
- * idempotency key. Then the reply is shaped.
+ * Registers a feature's calls. For every call it checks the origin, identifies the caller, checks their rights and counts
+ * the attempt before the body is read; then it parses the input and runs the handler. A change runs in one transaction
+ * with its audit event and its idempotency key. Then the reply is shaped.
  */
 export function mount<Calls extends Record<string, Call>>(
   app: FastifyInstance,
@@ -56,12 +56,16 @@ export function mount<Calls extends Record<string, Call>>(
 ): void {
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as Function | PreparedChange;
+    const admissions = new WeakMap<FastifyRequest, Admission>();
     app.route({
       method: call.method,
       url: call.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyLimitOf(call),
       ...(isCompressible(call) ? { onSend: compressAnswer } : {}),
-      handler: (request, reply) => answer(call, handler, request, reply, options),
+      // Reading and parsing a body costs memory and time, which only an admitted caller may use.
+      onRequest: async (request) => void admissions.set(request, await admit(call, request, options)),
+      handler: (request, reply) =>
+        answer(call, handler, { request, reply, ...(admissions.get(request) as Admission) }, options),
     });
   }
 }
@@ -78,19 +82,31 @@ interface PreparedChange {
  */
 const isChange = ({ method, who, audit }: Call): boolean => method !== 'GET' || (who !== 'public' && Boolean(audit));
 
-async function answer(
-  call: Call,
-  handler: Function | PreparedChange,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  o: MountOptions,
-): Promise<unknown> {
+/** A request that may be read. */
+interface Admission {
+  caller: AnyCaller | null;
+  now: Date;
+  /** Called on success: gives back what limits on failures counted. */
+  giveBack: () => Promise<void>;
+}
+
+/** Checks all that can be checked without the body. @throws Refusal FOREIGN_ORIGIN, SESSION_INVALID, NOT_ALLOWED, TOO_MANY … */
+async function admit(call: Call, request: FastifyRequest, o: MountOptions): Promise<Admission> {
   const now = o.clock();
   if (isChange(call) && isForeign(request, o.isSecure)) throw new Refusal('FOREIGN_ORIGIN');
   await o.observeTime(now);
   const caller = await callerOf(call, request, o.database, now);
   authorise(call, caller);
   const giveBack = await o.limiter.count(call, { address: request.ip, login: caller ? idOf(caller) : undefined });
+  return { caller, now, giveBack };
+}
+
+async function answer(
+  call: Call,
+  handler: Function | PreparedChange,
+  { request, reply, caller, now, giveBack }: Admission & { request: FastifyRequest; reply: FastifyReply },
+  o: MountOptions,
+): Promise<unknown> {
   const input = inputOf(call, request);
 
   // A change in two steps reads the file in its first step, outside any transaction.

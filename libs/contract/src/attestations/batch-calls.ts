@@ -68,7 +68,7 @@ export const batchCalls = {
     needs: 'preserve',
     summary:
       'Submits cleaned rows as one batch. The cost is held for all of them, or none is accepted. Sent again with the same `batchId`, it changes nothing.',
-    maxBytes: 32 * 2 ** 20,
+    maxBytes: 16 * 2 ** 20,
     input: z.strictObject({
       batchId: BatchId,
       name: z.string().trim().max(attestationNameLength).default(''),
