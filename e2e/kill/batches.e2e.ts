@@ -17,9 +17,10 @@ import { credit } from '../kit/credit.ts';
 import { runMinuteJob } from '../kit/minute-job.ts';
 import { below, commandLineOf, processes } from '../kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from '../kit/service.ts';
+import { untilAnswered } from '../kit/service-pair.ts';
 
 const phone = '13900000041';
-const rowCount = byTestLength({ short: 12, long: 300 });
+const rowCount = byTestLength({ short: 8, long: 300 });
 const kills = byTestLength({ short: 4, long: 60 });
 /** Longest random pause before the next kill. */
 const calmMs = byTestLength({ short: 4_000, long: 12_000 });
@@ -58,19 +59,6 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 });
 
-/** Repeats a request until the service, which may be restarting, answers it. */
-async function insist<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      // An error that names its call is a refusal, and so an answer.
-      if (error instanceof Error && error.message.startsWith('/')) throw error;
-      await sleep(50);
-    }
-  }
-}
-
 async function restart(): Promise<void> {
   await service.kill();
   service = await start();
@@ -92,7 +80,7 @@ async function rowsOf(batchId: string): Promise<AttestationSummary[]> {
   const rows: AttestationSummary[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const wanted = { batchId, size: 100, ...(cursor && { cursor }) };
-    const { list, nextCursor } = await insist(() => client.ask(calls.batchList, wanted));
+    const { list, nextCursor } = await untilAnswered(client, () => client.ask(calls.batchList, wanted));
     rows.push(...list);
     cursor = nextCursor;
   }
@@ -110,13 +98,14 @@ it(
     }));
     const submit = () => client.ask(calls.batchSubmit, { batchId, rows, name: 'kill.csv', autoConfirm: true });
     // The service may be killed before it answers; the batch's id makes it safe to repeat the request.
-    const submitting = insist(submit);
+    const submitting = untilAnswered(client, submit);
     await restart();
     expect(await submitting).toMatchObject({ batchId, count: rowCount, refused: [] });
-    expect(await insist(submit)).toMatchObject({ batchId, count: rowCount });
+    expect(await untilAnswered(client, submit)).toMatchObject({ batchId, count: rowCount });
 
     const hits = { service: 0, node: 0 };
-    const isOver = async () => (await insist(() => client.ask(calls.batch, { batchId }))).batch?.state === 'done';
+    const isOver = async () =>
+      (await untilAnswered(client, () => client.ask(calls.batch, { batchId }))).batch?.state === 'done';
     for (let turn = 0; turn < kills && !(await isOver()); turn++) {
       await sleep(500 + Math.random() * calmMs);
       if (turn % 2) hits.node += killNode();

@@ -9,6 +9,7 @@ import { verifyHere } from '../kit/command.ts';
 import { credit } from '../kit/credit.ts';
 import { commandLineOf, processes } from '../kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from '../kit/service.ts';
+import { untilAnswered } from '../kit/service-pair.ts';
 
 const phone = '13900000033';
 const kills = byTestLength({ short: 2, long: 40 });
@@ -41,17 +42,6 @@ afterAll(async () => {
 
 const start = () => startService({ dataDir, port, environment: { CAPTURE_CONCURRENCY: '0', LOG_LEVEL: 'fatal' } });
 
-/** Repeats a request until the service, which may be restarting, answers it. */
-async function insist<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch {
-      await sleep(50);
-    }
-  }
-}
-
 it(
   'a server killed at random loses no acknowledged segment, and seals what the device signed',
   async () => {
@@ -74,12 +64,12 @@ it(
     do {
       const recorded = await device.record({ segments });
       // Each segment is sent as soon as it is recorded; if the reply is lost, the device sends it again.
-      for (const segment of recorded) await insist(() => sender.send(id, [segment]));
+      for (const segment of recorded) await untilAnswered(client, () => sender.send(id, [segment]));
       recordings.push(recorded);
     } while (killed < kills);
     await killing;
 
-    const { list } = await insist(() => client.ask(calls.recordingList, { size: 100 }));
+    const { list } = await untilAnswered(client, () => client.ask(calls.recordingList, { size: 100 }));
     expect(list.map(({ held, state }) => ({ held, state }))).toEqual(
       recordings.map(() => ({ held: segments, state: 'ended' })),
     );

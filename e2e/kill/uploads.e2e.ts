@@ -10,6 +10,7 @@ import { verifyHere } from '../kit/command.ts';
 import { credit } from '../kit/credit.ts';
 import { commandLineOf, processes } from '../kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from '../kit/service.ts';
+import { untilAnswered } from '../kit/service-pair.ts';
 
 const phone = '13900000031';
 const uploads = byTestLength({ short: 2, long: 8 });
@@ -43,17 +44,6 @@ afterAll(async () => {
 
 const start = () => startService({ dataDir, port, environment: { CAPTURE_CONCURRENCY: '0', LOG_LEVEL: 'fatal' } });
 
-/** Repeats a request until the service, which may be restarting, answers it. */
-async function insist<T>(work: () => Promise<T>): Promise<T> {
-  for (;;) {
-    try {
-      return await work();
-    } catch {
-      await sleep(50);
-    }
-  }
-}
-
 const tus = (method: string, path: string, headers: Record<string, string> = {}, body?: Uint8Array) =>
   fetch(`${client.url}${path}`, {
     method,
@@ -74,12 +64,14 @@ interface Sent {
 
 /** Sends a file in pieces; after each failure it asks for the offset to resume from. */
 async function send(bytes: Buffer): Promise<Sent> {
-  const created = await insist(() => tus('POST', uploadsPath, { 'upload-length': String(bytes.length) }));
+  const created = await untilAnswered(client, () =>
+    tus('POST', uploadsPath, { 'upload-length': String(bytes.length) }),
+  );
   const path = created.headers.get('location') ?? '';
   const lost: number[] = [];
   let acknowledged = 0;
   while (acknowledged < bytes.length) {
-    const head = await insist(() => tus('HEAD', path));
+    const head = await untilAnswered(client, () => tus('HEAD', path));
     const at = Number(head.headers.get('upload-offset'));
     if (at < acknowledged) lost.push(at);
     acknowledged = at;
@@ -94,7 +86,7 @@ async function finish({ path, bytes }: Sent): Promise<ReceivedFile> {
   const stated = { sha256: hash('sha256', bytes), sm3: hash('sm3', bytes) };
   for (;;) {
     const input = { id: path.split('/').at(-1) ?? '', ...stated };
-    const { file } = await insist(() => client.ask(calls.finishUpload, input));
+    const { file } = await untilAnswered(client, () => client.ask(calls.finishUpload, input));
     if (file) return file;
   }
 }

@@ -46,14 +46,14 @@ describe.concurrent('scrolling down a feed', { timeout: 120_000 }, () => {
   });
 
   it('is cut off inside an element if the next batch does not arrive, and reports it', async () => {
-    const { said, outcomeOf } = await captureFeed('within&ms=20000&batches=2');
+    const { said, outcomeOf } = await captureFeed('within&ms=60000&batches=2');
 
     expect(outcomeOf('scroll')).toBe('cut');
     expect(said).toEqual([expect.stringContaining('still pending')]);
   });
 
   it('is cut off if the next batch does not arrive, and reports it', async () => {
-    const { report, said, outcomeOf } = await captureFeed('ms=20000&batches=2');
+    const { report, said, outcomeOf } = await captureFeed('ms=60000&batches=2');
 
     expect(outcomeOf('scroll')).toBe('cut');
     expect(said).toEqual([expect.stringContaining('1 request was still pending')]);
