@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { credit } from '../kit/credit.ts';
 import { visitAsHolder } from '../kit/holder.ts';
 import { runMinuteJob } from '../kit/minute-job.ts';
+import { readers } from '../kit/readers.ts';
 import { Client } from '../kit/service.ts';
-import { expectAccessible, startWeb, type Web, type widths } from '../kit/web.ts';
+import { expectAccessibleInBothWidths, startWeb, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
 const captureMs = 120_000;
@@ -40,11 +41,13 @@ afterAll(async () => {
   await site.close();
 });
 
+const people = [
+  { language: 'zh', width: 'desk', phone: '13600000401', head: '网址\t名称\t访问方式' },
+  { language: 'en', width: 'phone', phone: '13600000402', head: 'URL\tName\tVisit as' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string; head: string }[];
+
 describe('a batch', () => {
-  it.each<{ language: Language; width: keyof typeof widths; phone: string; head: string }>([
-    { language: 'zh', width: 'desk', phone: '13600000401', head: '网址\t名称\t访问方式' },
-    { language: 'en', width: 'phone', phone: '13600000402', head: 'URL\tName\tVisit as' },
-  ])(
+  it.each(readers(people))(
     'is pasted, checked, captured, reviewed by keyboard and reported once ($language, $width)',
     { timeout: 300_000 },
     async ({ head, ...as }) => {
@@ -55,10 +58,10 @@ describe('a batch', () => {
 
       await page.goto(`${origin}/attestation/new?kind=sheet`);
       await page.getByRole('textbox', { name: word.paste }).fill([head, ...lines, 'http://10.0.0.1/\t\t'].join('\n'));
-      await expectAccessible(page);
+      await expectAccessibleInBothWidths(page);
       await press(word.check);
       await page.getByText(`${word.good} · ${word.bad}`).waitFor();
-      await expectAccessible(page);
+      await expectAccessibleInBothWidths(page);
       await page.getByRole('button', { name: word.submit }).click();
       await page.waitForURL(/\/attestation\/batch\//);
       const rows = page.getByRole('list', { name: word.rows }).getByRole('listitem');
@@ -66,6 +69,7 @@ describe('a batch', () => {
       await page.getByRole('button', { name: word.review, exact: true }).click({ timeout: captureMs });
 
       await page.getByRole('dialog').getByText(word.at, { exact: true }).waitFor();
+      await expectAccessibleInBothWidths(page);
       for (const left of [2, 1, 0]) {
         await page.keyboard.press('c');
         const next = left > 0 ? siteWords(as.language).text('batch-review.at', { at: 1, of: left }) : word.reviewed;

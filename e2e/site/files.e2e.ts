@@ -10,7 +10,7 @@ import { credit } from '../kit/credit.ts';
 import { visitAsHolder } from '../kit/holder.ts';
 import { readers } from '../kit/readers.ts';
 import { openSharedWeb } from '../kit/shared-web.ts';
-import { expectAccessible, type Web, type widths } from '../kit/web.ts';
+import { expectAccessible, expectAccessibleInBothWidths, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
 const proofkeep = fileURLToPath(new URL('../../apps/server/bin/proofkeep.mjs', import.meta.url));
@@ -72,11 +72,13 @@ async function open(o: { phone: string; language: Language; width: keyof typeof 
   return holder;
 }
 
+const uploaders = [
+  { language: 'zh', width: 'desk', phone: '13600000101' },
+  { language: 'en', width: 'phone', phone: '13600000102' },
+] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
+
 describe('files', () => {
-  it.each<{ language: Language; width: keyof typeof widths; phone: string }>([
-    { language: 'zh', width: 'desk', phone: '13600000101' },
-    { language: 'en', width: 'phone', phone: '13600000102' },
-  ])('are chosen, uploaded, sealed and downloaded ($language, $width)', async (as) => {
+  it.each(readers(uploaders))('are chosen, uploaded, sealed and downloaded ($language, $width)', async (as) => {
     const word = words[as.language];
     const { page, origin, press, errors } = await open(as);
     await page.goto(`${origin}/attestation/new`);
@@ -88,14 +90,14 @@ describe('files', () => {
     await press(word.remove('wrong.jpg'));
     const list = page.getByRole('list', { name: word.chosen });
     await expect.poll(() => list.getByLabel(word.ready).count(), { timeout: sealMs }).toBe(2);
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     await press(word.files);
 
     await page.getByText(word.sealed, { exact: true }).waitFor({ timeout: sealMs });
     const table = page.getByRole('table', { name: word.contents });
     expect(await table.getByRole('row').count()).toBe(3);
     await table.getByRole('link', { name: '合同.pdf' }).waitFor();
-    await expectAccessible(page);
+    await expectAccessibleInBothWidths(page);
     const shown = page.waitForResponse((response) => response.url().includes('/pdf/'));
     await press(word.preview('合同.pdf'));
     expect((await shown).headers()).toMatchObject({
@@ -124,7 +126,7 @@ describe('files', () => {
     await stranger.page.getByRole('button', { name: word.open, exact: true }).click();
     await stranger.page.getByRole('heading', { name: word.opened }).waitFor();
     await stranger.page.getByText(contract.name).first().waitFor();
-    await expectAccessible(stranger.page);
+    await expectAccessibleInBothWidths(stranger.page);
     await stranger.page.getByRole('link', { name: word.verify }).click();
     await stranger.page.getByRole('heading', { name: word.passed }).waitFor({ timeout: sealMs });
     expect([...errors, ...stranger.errors]).toEqual([]);
