@@ -20,8 +20,6 @@ const infrastructureStores = new Set([
   'providers/text-messages.ts',
   'replay/grants.ts',
 ]);
-/** Columns of a feature's table that infrastructure writes: the last use of a login, by a call or a sign-in. */
-const isShared = (table: string, path: string) => table === 'login' && path === 'http/sessions.ts';
 /** Modules that may read tables of all areas, for operators only. */
 const readers = new Set(['http/health.ts', 'http/metrics-numbers.ts', 'http/outbox.ts']);
 const isStore = (path: string) => /(^|[/-])store\.ts$/.test(path) || infrastructureStores.has(path);
@@ -96,13 +94,10 @@ const filesThat = (isMatch: (text: string) => boolean) =>
   sources.filter(({ texts }) => texts.some(isMatch)).map(({ path }) => path);
 
 describe('the tables', () => {
-  it('are written by the stores of one folder', () => {
+  it('are each written by one store', () => {
     const wrong = tables
-      .map((table) => {
-        const files = filesThat((text) => tablesWritten(text).includes(table));
-        return [table, files.filter((path) => !isShared(table, path))] as const;
-      })
-      .filter(([, files]) => new Set(files.map(dirname)).size > 1 || !files.every(isStore))
+      .map((table) => [table, filesThat((text) => tablesWritten(text).includes(table))] as const)
+      .filter(([, files]) => files.length > 1 || !files.every(isStore))
       .map(([table, files]) => `${table}: ${files.join(', ')}`);
 
     expect(wrong).toEqual([]);

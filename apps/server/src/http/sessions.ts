@@ -33,7 +33,10 @@ export async function beginSession(
      values ($1, $2, $2, 'session', $3, $4, $5, $5, $6, $7)`,
     [digestOf(token), o.loginId, o.address, o.userAgent.slice(0, 300), o.now, expiresAt, confirmedAt],
   );
-  await db.query('update login set seen_at = $2 where id = $1', [o.loginId, o.now]);
+  await db.query(
+    `insert into login_use (login_id, at) values ($1, $2) on conflict (login_id) do update set at = excluded.at`,
+    [o.loginId, o.now],
+  );
   return { token, expiresAt };
 }
 
@@ -140,7 +143,11 @@ async function touch(db: Client, { tokenSha256, loginId, personId }: Caller, now
      or token_sha256 = (select parent_sha256 from session where token_sha256 = $1)`,
     [tokenSha256, now],
   );
-  await db.query('update login set seen_at = $3 where id = $1 and (id = $2 or seat_of = $2)', [loginId, personId, now]);
+  await db.query(
+    `insert into login_use (login_id, at) select id, $3 from login where id = $1 and (id = $2 or seat_of = $2)
+     on conflict (login_id) do update set at = excluded.at`,
+    [loginId, personId, now],
+  );
 }
 
 /**

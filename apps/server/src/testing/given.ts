@@ -12,9 +12,9 @@ import {
 import type { Client } from '../database/client.ts';
 import type { Database } from '../database/database.ts';
 import { insertNewSubmission } from '../features/attestations/batch/submission-store.ts';
-import { insertAttestation, pageAt } from '../features/attestations/new-store.ts';
 import { indexFacts } from '../features/attestations/search/indexing.ts';
 import { installationSubmitter } from '../features/attestations/submitting/submitter.ts';
+import { insertAttestation, pageAt } from '../features/attestations/write-store.ts';
 import { insertAccount } from '../features/identity/store.ts';
 import { giveWelcomePackage, postTransfer } from '../features/money/service.ts';
 import { beginSession } from '../http/sessions.ts';

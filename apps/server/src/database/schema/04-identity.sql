@@ -47,8 +47,6 @@ create table login (
   barred_at timestamptz,
   barred_reason text,
   barred_by uuid references staff,
-  -- Last use, to the minute.
-  seen_at timestamptz,
   created_at timestamptz not null default now(),
   check (phone is null or seat_of is null),
   check (phone is not null or seat_of is not null or state in ('removed', 'closed')),
@@ -65,6 +63,12 @@ create index login_named on login using gin (lower(name) gin_trgm_ops);
 create index login_login_named on login using gin (lower(login_name) gin_trgm_ops);
 create index login_mailed on login using gin (email gin_trgm_ops);
 create index login_phone_end on login (reverse(phone) text_pattern_ops);
+
+-- When a login was last used, to the minute; sessions write it (apps/server/src/http/sessions.ts).
+create table login_use (
+  login_id uuid primary key references login,
+  at timestamptz not null
+);
 
 create table session (
   -- Digest of the token; only the client has the token.

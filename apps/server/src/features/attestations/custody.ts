@@ -2,7 +2,7 @@ import type { AttestationEvent, Message, ProofRung, SecondRecordEvent } from '@p
 import type { Client } from '../../database/client.ts';
 import type { Caller } from '../../http/caller.ts';
 import { insertCustodyEvent, insertSubmissionEvents, insertView, notifyChanged } from './custody-store.ts';
-import { setRung } from './store.ts';
+import { setRung } from './write-store.ts';
 
 /** A login and the person who acts as it. */
 export type ActingLogin = Pick<Caller, 'loginId' | 'personId' | 'isOwn'>;

@@ -19,7 +19,6 @@ export {
   tryLockWork,
   unlockWork,
 } from './local-store.ts';
-export { insertLocalAttestation, insertLocalFiles } from './new-store.ts';
 export {
   bundleBytes,
   type Certified,
@@ -43,3 +42,4 @@ export { comparisonIn } from './second/shown.ts';
 export { findAttestation } from './store.ts';
 export { installationSubmitter } from './submitting/submitter.ts';
 export { unpaidAttestations } from './submitting/unpaid.ts';
+export { insertLocalAttestation, insertLocalFiles } from './write-store.ts';

@@ -45,16 +45,7 @@ export {
 } from './factors/verify.ts';
 export { knownBrowser, rememberBrowser } from './known-browsers.ts';
 export { forgetFailures, verifyPassword, windowMinutes } from './lockout.ts';
-export {
-  insertMember,
-  insertSeat,
-  lockSeat,
-  lockSeatsOf,
-  memberLifecycle,
-  removedColumns,
-  swapHolder,
-  updateMember,
-} from './member-store.ts';
+export { lockSeat, lockSeatsOf, memberLifecycle, removedColumns } from './member-store.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export { countStepTry, deleteSecondStep, insertSecondStep, stepOwner } from './second-step-store.ts';
 export {
@@ -64,13 +55,17 @@ export {
   findHolderId,
   findLogin,
   insertAccount,
+  insertMember,
+  insertSeat,
   type LoginRow,
   lockLogin,
   renameAccount,
   renameLogin,
   replacePassword,
+  swapHolder,
   updateEmail,
   updateLanguage,
+  updateMember,
 } from './store.ts';
 
 /** Loads the login of the person who signed in, even while they act as another. @throws Refusal SESSION_INVALID */

@@ -37,7 +37,7 @@ type ListedRow = Omit<ListedMember, 'createdAt' | 'seenAt'> & { createdAt: Date;
 
 /** A member barred by the console is shown as disabled. */
 const memberColumns = `l.id as "userId", ${kind} as kind, l.name, l.login_name as "loginName", p.phone, l.permissions, l.scope,
-  l.spending_limit_cents::float8 as "spendingLimitCents", l.created_at as "createdAt", l.seen_at as "seenAt",
+  l.spending_limit_cents::float8 as "spendingLimitCents", l.created_at as "createdAt", (select at from login_use where login_id = l.id) as "seenAt",
   case when l.state = 'active' and l.barred_at is not null then 'disabled' else l.state end as state`;
 
 export async function listMembers(

@@ -35,7 +35,7 @@ export {
   postTransfer,
   type Transfer,
 } from './ledger/store.ts';
-export { findQuotas, takeExpiringPackages } from './packages/quota-store.ts';
+export { findQuotas } from './packages/quota-store.ts';
 export {
   endPackage,
   findPackageOfOrder,
@@ -43,6 +43,7 @@ export {
   giveWelcomePackage,
   lockPackages,
   reopenPackage,
+  takeExpiringPackages,
   unusedCents,
 } from './packages/store.ts';
 export { publicPrices } from './prices/prices.ts';

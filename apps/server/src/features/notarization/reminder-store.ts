@@ -40,7 +40,3 @@ export async function lockIdleMatter(db: Client, id: string, o: Idle): Promise<M
   ]);
   return rowCount === 1 ? findMatter(db, id) : undefined;
 }
-
-export async function setReminded(db: Client, id: string, now: Date): Promise<void> {
-  await db.query('update matter set reminded_at = $2 where id = $1', [id, now]);
-}

@@ -206,3 +206,7 @@ export async function keepOpenStep(db: Client, of: { matterId: string } | { step
 export async function keepGrams(db: Client, id: string, names: readonly string[]): Promise<void> {
   await db.query('update matter set grams = search_grams(no || $2::text[]) where id = $1', [id, names]);
 }
+
+export async function setReminded(db: Client, id: string, now: Date): Promise<void> {
+  await db.query('update matter set reminded_at = $2 where id = $1', [id, now]);
+}

@@ -8,8 +8,8 @@ import { notify } from '../messages/service.ts';
 import { releaseCorrection } from './corrected-files.ts';
 import { systemActor } from './identification.ts';
 import { moveMatter } from './lifecycle.ts';
-import { findIdleMatters, type Idle, lockIdleMatter, setReminded } from './reminder-store.ts';
-import type { MatterDbRow } from './store.ts';
+import { findIdleMatters, type Idle, lockIdleMatter } from './reminder-store.ts';
+import { type MatterDbRow, setReminded } from './store.ts';
 
 export interface WatchDeps {
   database: Database;

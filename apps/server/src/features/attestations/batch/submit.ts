@@ -16,11 +16,11 @@ import { maySeeBalance } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { placeHolds, requireFunds } from '../../money/service.ts';
 import { recordSubmission } from '../custody.ts';
-import { insertPages, type NewPage } from '../new-store.ts';
 import { insertSeconds } from '../second/store.ts';
 import { jobOf, visitOf } from '../submitting/capture-job.ts';
 import { placeOrder, requirePlaces, requireSpace } from '../submitting/submission.ts';
 import { findSubmitter } from '../submitting/submitter.ts';
+import { insertPages, type NewPage } from '../write-store.ts';
 import { findExistingSubmission } from './store.ts';
 import { insertSubmission, setSubmissionOrder } from './submission-store.ts';
 

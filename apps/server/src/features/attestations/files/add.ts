@@ -10,8 +10,9 @@ import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { recordEvent } from '../custody.ts';
 import { lockAttestationOf } from '../store.ts';
-import { type Entry, findDuplicates, findEntries, lockReceived, setAdded } from './store.ts';
+import { type Entry, findDuplicates, findEntries, setAdded } from './store.ts';
 import { submittedOf } from './submitted.ts';
+import { lockReceived } from './upload-store.ts';
 
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;

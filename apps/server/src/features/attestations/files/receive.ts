@@ -2,7 +2,7 @@ import { type AttestationKind, plainFileName, type ReceivedFile, submittedFiles 
 import { newId } from '../../../database/ids.ts';
 import type { Context } from '../../../http/context.ts';
 import { headBytes, mediaTypeOf } from './media-type.ts';
-import { insertReceived } from './store.ts';
+import { insertReceived } from './upload-store.ts';
 import { requireRoom } from './uploads/begin.ts';
 
 type User = Context<'user'>;

@@ -17,12 +17,13 @@ import {
   findAttestation,
   findJobOf,
   findSubmitterOf,
-  grantLease,
   leaseOf,
   lockAttestation,
 } from '../store.ts';
+import { grantLease } from '../write-store.ts';
 import { contentKey } from './receive.ts';
-import { type Entry, findEntries, findMediaTypes } from './store.ts';
+import { type Entry, findEntries } from './store.ts';
+import { findMediaTypes } from './upload-store.ts';
 
 /**
  * Seals and certifies submitted files, digests or a device's recording. Safe to run again after a crash: files in their

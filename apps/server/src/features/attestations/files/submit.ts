@@ -7,11 +7,12 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { placeHold, placeHolds, requireFunds } from '../../money/service.ts';
 import { insertNewSubmission } from '../batch/submission-store.ts';
 import { recordEvent } from '../custody.ts';
-import { insertAttestation } from '../new-store.ts';
 import { requireListed, summaryOf } from '../reading/summary.ts';
 import { placeOrder, requireSpace } from '../submitting/submission.ts';
 import { findSubmitter } from '../submitting/submitter.ts';
-import { insertEntries, lockReceived, type NewEntry } from './store.ts';
+import { insertAttestation } from '../write-store.ts';
+import { insertEntries, type NewEntry } from './store.ts';
+import { lockReceived } from './upload-store.ts';
 
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;

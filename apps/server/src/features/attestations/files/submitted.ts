@@ -1,7 +1,8 @@
 import type { Manifest } from '@proofkeep/bundle';
 import type { PreviewKind, SubmittedFile } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
-import { type Entry, findEntries, findMediaTypes } from './store.ts';
+import { type Entry, findEntries } from './store.ts';
+import { findMediaTypes } from './upload-store.ts';
 
 const redrawn = new Set(['image/jpeg', 'image/png', 'image/webp']);
 /** File extensions that suggest text; the preview decides by the content. */

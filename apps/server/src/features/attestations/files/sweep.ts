@@ -4,8 +4,7 @@ import { idTime } from '../../../database/ids.ts';
 import { eachAlone } from '../../../kit/each-alone.ts';
 import type { Store } from '../../../store/store.ts';
 import { receivedFolder, receivedPlace } from './receive.ts';
-import { deleteReceived, findDisposable, findKnown } from './store.ts';
-import { deleteUpload, findAbandoned, findOpen } from './upload-store.ts';
+import { deleteReceived, deleteUpload, findAbandoned, findDisposable, findKnown, findOpen } from './upload-store.ts';
 
 interface Sources {
   database: Database;

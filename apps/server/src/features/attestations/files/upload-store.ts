@@ -1,5 +1,11 @@
+import type { ReceivedFile } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
-import type { Uploader } from './store.ts';
+
+/** The owner of an upload: a person, in the account for which they uploaded it. A person may be in several accounts. */
+export interface Uploader {
+  accountId: string;
+  personId: string;
+}
 
 /** A resumable upload. */
 export interface UploadRow {
@@ -78,4 +84,105 @@ export async function findAbandoned(db: Client, before: Date): Promise<string[]>
 export async function findOpen(db: Client, ids: readonly string[]): Promise<Set<string>> {
   const { rows } = await db.query<{ id: string }>('select id from open_upload where id = any($1)', [ids]);
   return new Set(rows.map(({ id }) => id));
+}
+
+const receivedColumns = `id as "fileId", name, media_type as "mediaType", size_bytes::float8 as "sizeBytes",
+  encode(sha256, 'hex') as sha256, encode(sm3, 'hex') as sm3`;
+
+/** Bytes that the account has uploaded and not yet attested. */
+export async function unusedBytes(db: Client, accountId: string): Promise<number> {
+  const { rows } = await db.query<{ bytes: number }>(
+    `select coalesce(sum(size_bytes), 0)::float8 as bytes from received_file where account_id = $1 and ano is null`,
+    [accountId],
+  );
+  return rows[0]?.bytes ?? 0;
+}
+
+export async function insertReceived(
+  db: Client,
+  o: ReceivedFile & { accountId: string; personId: string; now: Date },
+): Promise<void> {
+  await db.query(
+    `insert into received_file (id, account_id, person_id, name, media_type, size_bytes, sha256, sm3, created_at)
+     values ($1, $2, $3, $4, $5, $6, decode($7, 'hex'), decode($8, 'hex'), $9)`,
+    [o.fileId, o.accountId, o.personId, o.name, o.mediaType, o.sizeBytes, o.sha256, o.sm3, o.now],
+  );
+}
+
+/** Replaces a finished resumable upload by its received file, in one statement. */
+export async function exchangeUpload(
+  db: Client,
+  o: ReceivedFile & { accountId: string; personId: string; now: Date },
+): Promise<void> {
+  await db.query(
+    `with ended as (delete from open_upload where id = $1 returning id)
+     insert into received_file (id, account_id, person_id, name, media_type, size_bytes, sha256, sm3, created_at)
+     select id, $2, $3, $4, $5, $6, decode($7, 'hex'), decode($8, 'hex'), $9 from ended`,
+    [o.fileId, o.accountId, o.personId, o.name, o.mediaType, o.sizeBytes, o.sha256, o.sm3, o.now],
+  );
+}
+
+/** Undefined if this person has no such upload in this account. */
+export async function findReceived(
+  db: Client,
+  id: string,
+  { accountId, personId }: Uploader,
+): Promise<ReceivedFile | undefined> {
+  const sql = `select ${receivedColumns} from received_file where id = $1 and account_id = $2 and person_id = $3`;
+  return (await db.query<ReceivedFile & object>(sql, [id, accountId, personId])).rows[0];
+}
+
+/** Locks those of the given uploads that belong to the person and to no attestation yet, until the transaction ends. */
+export async function lockReceived(
+  db: Client,
+  ids: readonly string[],
+  { accountId, personId }: Uploader,
+): Promise<ReceivedFile[]> {
+  const { rows } = await db.query<ReceivedFile & object>(
+    `select ${receivedColumns} from received_file
+     where id = any($1) and account_id = $2 and person_id = $3 and ano is null order by id for update`,
+    [ids, accountId, personId],
+  );
+  return rows;
+}
+
+/** Makes an attestation the owner of uploads. */
+export async function assignReceived(db: Client, ano: string, ids: readonly string[]): Promise<void> {
+  await db.query('update received_file set ano = $1 where id = any($2)', [ano, ids]);
+}
+
+export async function deleteReceived(db: Client, id: string): Promise<void> {
+  await db.query('delete from received_file where id = $1', [id]);
+}
+
+/**
+ * Uploads whose content is no longer needed: unused since a given time, or of an attestation that is certified and
+ * retained, or cancelled.
+ */
+export async function findDisposable(db: Client, unusedSince: Date): Promise<string[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `select r.id from received_file r left join attestation a on a.ano = r.ano
+     where (r.ano is null and r.created_at < $1 or a.retained_until is not null or a.state = 'cancelled')
+       and not exists (select from attestation_file f where f.added_id = r.id)
+     order by r.id limit 1000`,
+    [unusedSince],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Which of these uploads have a row. */
+export async function findKnown(db: Client, ids: readonly string[]): Promise<Set<string>> {
+  const { rows } = await db.query<{ id: string }>('select id from received_file where id = any($1)', [ids]);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Media types of the uploads of an attestation, by upload. */
+export async function findMediaTypes(db: Client, ano: string): Promise<Map<string, string>> {
+  const { rows } = await db.query<{ id: string; mediaType: string }>(
+    `select id, media_type as "mediaType" from received_file where ano = $1
+     union all
+     select received_id, media_type from attestation_file where ano = $1 and media_type is not null`,
+    [ano],
+  );
+  return new Map(rows.map(({ id, mediaType }) => [id, mediaType]));
 }

@@ -18,10 +18,10 @@ import { Refusal } from '../../../kit/refusal.ts';
 import { placeHold, requireFunds, resizeHold } from '../../money/service.ts';
 import { recordEvent } from '../custody.ts';
 import { moveAttestation } from '../lifecycle.ts';
-import { insertAttestation } from '../new-store.ts';
 import { type AttestationRow, lockAttestationOf } from '../store.ts';
 import { requireSpace } from '../submitting/submission.ts';
 import { findSubmitter } from '../submitting/submitter.ts';
+import { insertAttestation } from '../write-store.ts';
 import { sessionOf, timeOf } from './reading.ts';
 import {
   findLive,

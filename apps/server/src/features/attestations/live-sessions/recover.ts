@@ -17,7 +17,8 @@ import { removeUnlessRetained, type Store, StoreError } from '../../../store/sto
 import { chunkPlace, dataPlace, type Lease, leasePlace } from '../../evidence/service.ts';
 import { notifyChanged } from '../custody-store.ts';
 import { findDelivery, findNodeClock, insertDelivery, listFiles, takeFiles } from '../nodes/store.ts';
-import { leaseOf, lockAttestation, setStep } from '../store.ts';
+import { leaseOf, lockAttestation } from '../store.ts';
+import { setStep } from '../write-store.ts';
 import { type ChunkPart, chunkName, chunkParts, rangeOf } from './chunks.ts';
 import { parseEvents, recoveredReport } from './recovered-facts.ts';
 import { recoveredRecord, unansweredIn } from './recovered-record.ts';

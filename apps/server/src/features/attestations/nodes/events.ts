@@ -9,7 +9,7 @@ import { takeChunk } from '../live-sessions/chunks.ts';
 import { setBegun } from '../live-sessions/store.ts';
 import { takeSecondEvents } from '../second/leases.ts';
 import { lockSecondLease } from '../second/store.ts';
-import { renewLease, setStep } from '../store.ts';
+import { renewLease, setStep } from '../write-store.ts';
 import { leaseEnd, type NodeOptions } from './options.ts';
 import { insertFile, type LeaseRow, lockLease } from './store.ts';
 

@@ -8,7 +8,7 @@ import { cookiesFor } from '../cookies/profiles.ts';
 import { faultOf, newTraceId } from '../fault.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { beginSecond, leaseSecond } from '../second/leases.ts';
-import { grantLease } from '../store.ts';
+import { grantLease } from '../write-store.ts';
 import { offeredJob } from './offers.ts';
 import { leaseEnd, type NodeOptions } from './options.ts';
 import { findQueuedAccounts, lockOldestQueued, type QueuedCapture, recordNode } from './store.ts';

@@ -18,7 +18,7 @@ import { lostSaid } from '../live-sessions/recovered-facts.ts';
 import { hasHead, listStoredChunks } from '../live-sessions/store.ts';
 import { deliverSecond, failSecond, isSecondOpen, sweepSecond } from '../second/leases.ts';
 import { lockSecondLease } from '../second/store.ts';
-import { endLease, setStep } from '../store.ts';
+import { endLease, setStep } from '../write-store.ts';
 import type { NodeOptions } from './options.ts';
 import {
   findDelivery,

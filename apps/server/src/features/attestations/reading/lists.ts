@@ -3,7 +3,7 @@ import type { Context } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { indexFacts } from '../search/indexing.ts';
-import { editAttestation } from '../store.ts';
+import { editAttestation } from '../write-store.ts';
 import { countedPerGroup, countGroups, listAttestations } from './list-store.ts';
 import { countLabels } from './store.ts';
 import { requireListed, summaryOf } from './summary.ts';

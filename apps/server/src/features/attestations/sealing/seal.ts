@@ -19,8 +19,9 @@ import {
 import { shrinkHold } from '../../money/service.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { indexFacts } from '../search/indexing.ts';
-import { type AttestationRow, leaseOf, lockAttestation, setSealFacts } from '../store.ts';
+import { type AttestationRow, leaseOf, lockAttestation } from '../store.ts';
 import { submitLinked } from '../submitting/linked-pages.ts';
+import { setSealFacts } from '../write-store.ts';
 import { climb } from './climb.ts';
 import { type Evidence, manifestOf } from './manifest.ts';
 import { type KnownDigests, requireSealVerified } from './self-check.ts';

@@ -21,10 +21,10 @@ import { openReport } from '../../reports/service.ts';
 import { requireOwnCookies } from '../cookies/profiles.ts';
 import { recordEvent } from '../custody.ts';
 import { moveAttestation } from '../lifecycle.ts';
-import { findLinkedPages, insertCopy } from '../new-store.ts';
 import { requireListed, summaryOf } from '../reading/summary.ts';
 import { findSecond, insertSeconds } from '../second/store.ts';
-import { type AttestationRow, lockAttestationOf } from '../store.ts';
+import { type AttestationRow, findLinkedPages, lockAttestationOf } from '../store.ts';
+import { insertCopy } from '../write-store.ts';
 import { findSubmitter } from './submitter.ts';
 
 type Calls = typeof attestationCalls;

@@ -5,8 +5,9 @@ import type { Client } from '../../../database/client.ts';
 import { splitHold } from '../../money/service.ts';
 import { growSubmission } from '../batch/submission-store.ts';
 import { recordEvent } from '../custody.ts';
-import { findLinkedPages, insertLinked, setLinksSubmitted } from '../new-store.ts';
 import { indexFacts } from '../search/indexing.ts';
+import { findLinkedPages } from '../store.ts';
+import { insertLinked, setLinksSubmitted } from '../write-store.ts';
 
 type Report = Pick<CaptureReport, 'page' | 'links' | 'block'>;
 

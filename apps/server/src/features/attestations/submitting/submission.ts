@@ -19,10 +19,10 @@ import { placeServiceOrder } from '../../orders/service.ts';
 import { insertNewSubmission } from '../batch/submission-store.ts';
 import { takeProfile } from '../cookies/profiles.ts';
 import { recordEvent } from '../custody.ts';
-import { insertAttestation, pageAt } from '../new-store.ts';
 import { findListed } from '../reading/store.ts';
 import { summaryOf } from '../reading/summary.ts';
 import { insertSeconds, listPlaces } from '../second/store.ts';
+import { insertAttestation, pageAt } from '../write-store.ts';
 import { jobOf } from './capture-job.ts';
 import { findSubmitter } from './submitter.ts';
 

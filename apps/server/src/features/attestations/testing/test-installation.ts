@@ -15,13 +15,12 @@ import { dataPlace, type Lease, localFence } from '../../evidence/service.ts';
 import { insertAccount } from '../../identity/store.ts';
 import { placeHold, postTransfer } from '../../money/service.ts';
 import { moveAttestation } from '../lifecycle.ts';
-import { insertAttestation, insertLocalAttestation, pageAt } from '../new-store.ts';
 import { insertDelivery } from '../nodes/store.ts';
 import type { Captured } from '../sealing/manifest.ts';
 import { seal } from '../sealing/seal.ts';
 import { nextFence } from '../second/store.ts';
-import { endLease, grantLease } from '../store.ts';
 import { installationSubmitter } from '../submitting/submitter.ts';
+import { endLease, grantLease, insertAttestation, insertLocalAttestation, pageAt } from '../write-store.ts';
 
 export interface TestInstallation {
   readonly installation: Installation;

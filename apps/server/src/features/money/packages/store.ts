@@ -202,3 +202,28 @@ export async function findPackageOfOrder(db: Client, orderId: string): Promise<P
   );
   return rows[0];
 }
+
+export interface ExpiringPackage {
+  accountId: string;
+  packageId: string;
+  zh: string;
+  en: string;
+  expiresAt: Date;
+}
+
+/**
+ * Returns packages with units left that expire within these numbers of days, once for each number. Leaves out packages
+ * whose whole term is shorter than twice that: the notice would come too early.
+ */
+export async function takeExpiringPackages(db: Client, days: number, now: Date): Promise<ExpiringPackage[]> {
+  const { rows } = await db.query<ExpiringPackage>(
+    `update package p set expiry_notified_days = $1::int
+     where p.expires_at > $2 and p.expires_at <= $2::timestamptz + make_interval(days => $1)
+       and p.expires_at - p.bought_at >= make_interval(days => 2 * $1)
+       and coalesce(p.expiry_notified_days > $1, true)
+       and exists (select from package_quota q where q.package_id = p.id and q.used < q.quota)
+     returning p.account_id as "accountId", p.id as "packageId", p.name_zh as zh, p.name_en as en, p.expires_at as "expiresAt"`,
+    [days, now],
+  );
+  return rows;
+}

@@ -4,8 +4,7 @@ import type { Client } from '../../../../database/client.ts';
 import type { Caller } from '../../../../http/caller.ts';
 import type { Services } from '../../../../http/services.ts';
 import { Refusal, tooLarge } from '../../../../kit/refusal.ts';
-import { unusedBytes } from '../store.ts';
-import { insertUpload, openUploadsOf } from '../upload-store.ts';
+import { insertUpload, openUploadsOf, unusedBytes } from '../upload-store.ts';
 
 /** Metadata that a tus client sends when it creates an upload (`Upload-Metadata`). */
 const Metadata = z.object({

@@ -7,8 +7,14 @@ import { withUploadLock } from '../../../../kit/upload-locks.ts';
 import type { Stored } from '../../../../store/store.ts';
 import { mediaTypeIn } from '../media-type.ts';
 import { receivedKey } from '../receive.ts';
-import { exchangeUpload, findReceived } from '../store.ts';
-import { deleteUpload, findUpload, findUploadsOf, type UploadRow } from '../upload-store.ts';
+import {
+  deleteUpload,
+  exchangeUpload,
+  findReceived,
+  findUpload,
+  findUploadsOf,
+  type UploadRow,
+} from '../upload-store.ts';
 
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;

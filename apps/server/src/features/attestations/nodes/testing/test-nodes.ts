@@ -28,9 +28,9 @@ import { openTestDatabase } from '../../../../testing/database.ts';
 import type { Lease } from '../../../evidence/service.ts';
 import { insertAccount } from '../../../identity/store.ts';
 import { moveAttestation } from '../../lifecycle.ts';
-import { insertAttestation, pageAt } from '../../new-store.ts';
 import { installationSubmitter } from '../../submitting/submitter.ts';
 import { actingAs } from '../../testing/actors.ts';
+import { insertAttestation, pageAt } from '../../write-store.ts';
 import type { FaultReport } from '../options.ts';
 import { nodeRoutes } from '../routes.ts';
 

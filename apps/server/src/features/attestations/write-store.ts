@@ -1,7 +1,9 @@
-import type { AttestationKind } from '@proofkeep/contract';
+import type { AttestationKind, BlockKind, ProofRung, WorkStep } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
+import type { EvidenceScope } from '../../http/policy.ts';
 import { insertNewSubmission } from './batch/submission-store.ts';
 import { indexFacts } from './search/indexing.ts';
+import { inScope } from './store.ts';
 import type { Submitter } from './submitting/submitter.ts';
 
 export interface NewAttestation {
@@ -139,22 +141,6 @@ export async function insertCopy(
   await indexFacts(db, o.ano);
 }
 
-/**
- * @returns how many linked pages a page's job asks for; undefined if none. `setLinksSubmitted` removes the number from
- * the job in the transaction that submits them, in which the page leaves `capturing`.
- */
-export async function findLinkedPages(
-  db: Client,
-  ano: string,
-): Promise<{ most: number; url: string; submissionId: string | null } | undefined> {
-  const { rows } = await db.query<{ most: number; url: string; submissionId: string | null }>(
-    `select (job ->> 'linkedPages')::int as most, url, submission_id as "submissionId" from attestation
-     where ano = $1 and (job ->> 'linkedPages')::int > 0`,
-    [ano],
-  );
-  return rows[0];
-}
-
 /** Marks a page's linked pages as submitted, so a copy of it doesn't submit them again. */
 export async function setLinksSubmitted(db: Client, ano: string): Promise<void> {
   const sql = `update attestation set job = (job::jsonb - 'linkedPages' - 'listLinks')::json where ano = $1`;
@@ -196,4 +182,97 @@ export async function insertLocalFiles(
     title,
     fileCount,
   ]);
+}
+
+export interface Edit {
+  name?: string | undefined;
+  remark?: string | undefined;
+  labels?: readonly string[] | undefined;
+}
+
+/** @returns false if the scope has no such attestation */
+export async function editAttestation(
+  db: Client,
+  { accountId, loginId }: EvidenceScope,
+  ano: string,
+  edit: Edit,
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `update attestation set name = coalesce($4, name), remark = coalesce($5, remark), labels = coalesce($6, labels)
+     where ${inScope(1, 2)} and ano = $3`,
+    [accountId, loginId, ano, edit.name, edit.remark, edit.labels],
+  );
+  return rowCount === 1;
+}
+
+export async function setRung(db: Client, ano: string, rung: ProofRung): Promise<void> {
+  await db.query('update attestation set rung = $2 where ano = $1', [ano, rung]);
+}
+
+export async function setStep(db: Client, ano: string, step: WorkStep): Promise<void> {
+  await db.query('update attestation set step = $2 where ano = $1', [ano, step]);
+}
+
+/**
+ * Gives a capture to a node under a new fence, or submitted files to this service, whose lease doesn't expire. The
+ * fence contains milliseconds, so that a database restored from a backup never issues a fence under which the store
+ * already has files of an earlier lease.
+ */
+export async function grantLease(
+  db: Client,
+  ano: string,
+  o: { node: string; until: Date } | { node: null; until: null },
+): Promise<string> {
+  const { rows } = await db.query<{ fence: string }>(
+    `update attestation set
+       fence = (extract(epoch from clock_timestamp()) * 1000)::bigint * 1000 + nextval('lease_fence') % 1000,
+       node = $2, leased_until = $3, last_event = -1, step = null
+     where ano = $1 returning fence`,
+    [ano, o.node, o.until],
+  );
+  return (rows[0] as { fence: string }).fence;
+}
+
+/** @param o.lastEvent number of the last recorded event of the node */
+export async function renewLease(db: Client, ano: string, o: { until: Date; lastEvent: number }): Promise<void> {
+  await db.query('update attestation set leased_until = $2, last_event = $3 where ano = $1', [
+    ano,
+    o.until,
+    o.lastEvent,
+  ]);
+}
+
+export async function endLease(db: Client, ano: string): Promise<void> {
+  await db.query('update attestation set leased_until = null where ano = $1', [ano]);
+}
+
+/** Stores what lists and searches show of a sealed attestation without opening its files. */
+export async function setSealFacts(
+  db: Client,
+  ano: string,
+  o: {
+    manifestSha256: string;
+    title: string;
+    isComplete: boolean | null;
+    sizeBytes: number;
+    capturedAt: string | null;
+    warning: BlockKind | null;
+  },
+): Promise<void> {
+  await db.query(
+    `update attestation set title = $2, is_complete = $3, size_bytes = $4, manifest_sha256 = decode($5, 'hex'),
+       captured_at = $6, warning = $7, sealed_at = now() where ano = $1`,
+    // PostgreSQL's text type rejects U+0000.
+    [ano, o.title.replaceAll('\0', ''), o.isComplete, o.sizeBytes, o.manifestSha256, o.capturedAt, o.warning],
+  );
+}
+
+/** Sets the valid certificate. The event `certified` already recorded the rung. */
+export async function setCertifiedPlace(db: Client, ano: string, certifiedPlace: string): Promise<void> {
+  const sql = `update attestation set certified_place = $2, rung = 'certified' where ano = $1`;
+  await db.query(sql, [ano, certifiedPlace]);
+}
+
+export async function setRetention(db: Client, ano: string, until: Date): Promise<void> {
+  await db.query('update attestation set retained_until = $2 where ano = $1', [ano, until]);
 }
