@@ -30,6 +30,10 @@ export type ReservationEvent = EventOf<typeof reservationStateTable>;
 /** Role that can cause an event of a reserved session. */
 export type ReservationRole = WhoOf<typeof reservationStateTable>;
 
+/** Whether a session can still take place or is taking place: its notary may hold it, or does. */
+export const isSessionAhead = (state: ReservationState): boolean =>
+  state === 'held' || reservationStateTable.allowed(state, 'notary').includes('hold');
+
 /** Words for the states of a reserved session. */
 export const reservationStateWords: Record<ReservationState, Word> = {
   booked: ['已预约', 'Booked'],

@@ -1,4 +1,4 @@
-import { type VideoRoomState, videoRoomLimits } from '@proofkeep/contract';
+import { isSessionAhead, type VideoRoomState, videoRoomLimits } from '@proofkeep/contract';
 import type { Context } from '../../http/context.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { lockOfficeMatter, type MatterDbRow, requireOfficeMatter } from '../notarization/service.ts';
@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 /** The state of a room. If its session was moved or missed, the room is over even before its row says so. */
 export function stateOf({ stored, reservation }: Pick<RoomRow, 'stored' | 'reservation'>): VideoRoomState {
   if (stored !== null && stored !== 'waiting') return stored;
-  return reservation === 'booked' || reservation === 'held' ? 'waiting' : 'lapsed';
+  return isSessionAhead(reservation) ? 'waiting' : 'lapsed';
 }
 
 export const opensAt = ({ startsAt }: Pick<RoomRow, 'startsAt'>): Date =>

@@ -1,4 +1,4 @@
-import { calls, type NotaryRoom } from '@proofkeep/contract';
+import { calls, type NotaryRoom, videoRoomStateTable } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Alert, Button, Popconfirm } from 'antd';
 import { useEffect, useState } from 'react';
@@ -38,6 +38,7 @@ function Running({ id, room, media, onChanged, onLeave }: Props & { media: OpenM
   const [recorder] = useState(() => new SessionRecorder(id, setRecorded));
   const { others, end: ended } = view;
   const state = view.isConnected ? view.state : room.state;
+  const allowed = videoRoomStateTable.allowed(state, 'notary');
   useEffect(() => () => recorder.close(), [recorder]);
   useEffect(() => {
     // Once another window has taken over, it records.
@@ -92,12 +93,12 @@ function Running({ id, room, media, onChanged, onLeave }: Props & { media: OpenM
           onLeave={() => leave.mutate()}
           unreachedHelp={<p>{t('unreachedHelp')}</p>}
         >
-          {state === 'waiting' && (
+          {allowed.includes('open') && (
             <Button type="primary" disabled={!canRecord()} loading={begin.isPending} onClick={() => begin.mutate()}>
               {t('begin')}
             </Button>
           )}
-          {state === 'open' && (
+          {allowed.includes('end') && (
             <Popconfirm title={t('endTitle')} description={t('endHint')} onConfirm={() => end.mutate()}>
               <Button danger loading={end.isPending}>
                 {t('end')}

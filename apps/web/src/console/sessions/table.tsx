@@ -1,8 +1,10 @@
 import {
   calls,
+  isSessionAhead,
   matterKindFacts,
   missedAfterMinutes,
   type OfficeSession,
+  reservationStateTable,
   reservationStateWords,
   sessionReasonLength,
   sessionWayWords,
@@ -48,7 +50,7 @@ export function SessionTable({ list }: { list: readonly OfficeSession[] }) {
             </td>
             <td data-label={t('way')}>
               {wordIn(sessionWayWords[session.way], language)}
-              {session.way === 'video' && session.isMine && ['booked', 'held'].includes(session.state) && (
+              {session.way === 'video' && session.isMine && isSessionAhead(session.state) && (
                 <>
                   {' · '}
                   <Link to={paths.consoleRoom(session.matterId)}>{t('enter')}</Link>
@@ -59,7 +61,7 @@ export function SessionTable({ list }: { list: readonly OfficeSession[] }) {
               {session.isMine ? <strong>{session.notaryName}</strong> : session.notaryName}
             </td>
             <td>
-              {session.state === 'booked' ? (
+              {reservationStateTable.allowed(session.state, 'notary').length > 0 ? (
                 <div className="console-sessions-acts">
                   <Acts session={session} />
                 </div>
@@ -77,11 +79,13 @@ export function SessionTable({ list }: { list: readonly OfficeSession[] }) {
 }
 
 function Acts({ session }: { session: OfficeSession }) {
+  const allowed = reservationStateTable.allowed(session.state, 'notary');
   const startedFor = Date.now() - Date.parse(session.startsAt);
+  const isLate = startedFor >= missedAfterMinutes * 60_000;
   return (
     <>
-      {startedFor >= missedAfterMinutes * 60_000 && <Act session={session} act="missed" />}
-      <Act session={session} act="move" />
+      {allowed.includes('miss') && isLate && <Act session={session} act="missed" />}
+      {allowed.includes('move') && <Act session={session} act="move" />}
     </>
   );
 }

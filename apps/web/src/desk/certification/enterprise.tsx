@@ -1,8 +1,10 @@
 import {
+  type CertificationState,
   calls,
   type EnterpriseApplication,
   type EnterpriseCertification,
   maySubmitCertification,
+  mayWithdrawCertification,
 } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
@@ -38,13 +40,23 @@ function Current({ certification }: { certification: EnterpriseCertification }) 
     queries.setQueryData(asked.queryKey, after);
     void refresh('whoAmI');
   };
-  const withdraw = (isChange: boolean) =>
-    isHolder && (
+  const withdraw = (of: CertificationState, isChange: boolean) =>
+    isHolder &&
+    mayWithdrawCertification(of) && (
       <Withdraw act={() => ask(calls.certification.withdrawEnterprise, {})} isChange={isChange} onWithdrawn={keep} />
     );
+  const { change } = certification;
   if (state === 'approved')
-    return <Approved certification={certification} isHolder={isHolder} onAnswer={keep} withdraw={withdraw(true)} />;
-  if (!maySubmitCertification(state)) return <PendingNotice submittedAt={submittedAt} withdraw={withdraw(false)} />;
+    return (
+      <Approved
+        certification={certification}
+        isHolder={isHolder}
+        onAnswer={keep}
+        withdraw={change && withdraw(change.state, true)}
+      />
+    );
+  if (!maySubmitCertification(state))
+    return <PendingNotice submittedAt={submittedAt} withdraw={withdraw(state, false)} />;
   if (me && !isHolder) return <Alert className="certification-notice" type="info" showIcon title={t('member')} />;
   return (
     <>

@@ -1,7 +1,9 @@
 import {
+  type CertificationState,
   calls,
   isWithProvider,
   maySubmitCertification,
+  mayWithdrawCertification,
   type PersonalApplication,
   type PersonalCertification,
 } from '@proofkeep/contract';
@@ -39,11 +41,15 @@ function Current({ certification }: { certification: PersonalCertification }) {
     void refresh('whoAmI');
     setAgain(false);
   };
-  const withdraw = (isChange: boolean) => (
-    <Withdraw act={() => ask(calls.certification.withdrawPersonal, {})} isChange={isChange} onWithdrawn={keep} />
-  );
-  if (state === 'approved') return <Approved certification={certification} onAnswer={keep} withdraw={withdraw(true)} />;
-  if (!maySubmitCertification(state)) return <PendingNotice submittedAt={submittedAt} withdraw={withdraw(false)} />;
+  const withdraw = (of: CertificationState, isChange: boolean) =>
+    mayWithdrawCertification(of) && (
+      <Withdraw act={() => ask(calls.certification.withdrawPersonal, {})} isChange={isChange} onWithdrawn={keep} />
+    );
+  const { change } = certification;
+  if (state === 'approved')
+    return <Approved certification={certification} onAnswer={keep} withdraw={change && withdraw(change.state, true)} />;
+  if (!maySubmitCertification(state))
+    return <PendingNotice submittedAt={submittedAt} withdraw={withdraw(state, false)} />;
   return (
     <>
       {search.get('returned') === 'unproven' && (
@@ -56,7 +62,7 @@ function Current({ certification }: { certification: PersonalCertification }) {
       {isWithProvider(state) && !isAgain ? (
         <>
           <ProviderCheck certification={certification} onAnswer={keep} onAgain={() => setAgain(true)} />
-          <div className="actions certification-withdraw">{withdraw(false)}</div>
+          <div className="actions certification-withdraw">{withdraw(state, false)}</div>
         </>
       ) : (
         <PersonalForm certification={certification} call={calls.certification.beginPersonal} onSent={keep} />

@@ -1,4 +1,4 @@
-import { type Closing, calls, closingDays, type ReplyOf } from '@proofkeep/contract';
+import { type Closing, calls, closingDays, closingStateTable, type ReplyOf } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
@@ -32,7 +32,8 @@ export function ClosingSection() {
       </Section>
     );
   const { closing, obstacles } = query.data;
-  if (closing?.state === 'cooling') return <Cooling closing={closing} />;
+  if (closing && closingStateTable.allowed(closing.state, 'holder').includes('undo'))
+    return <Cooling closing={closing} />;
   return (
     <Section title={t('title')} hint={t('hint', { days: closingDays })} action={<Ask obstacles={obstacles} />}>
       {closing?.state === 'stopped' && <Alert type="warning" showIcon title={t('stopped')} />}

@@ -1,5 +1,5 @@
 import { CheckCircleOutlined, EditOutlined } from '@ant-design/icons';
-import { calls, type MatterSummary, matterKindFacts } from '@proofkeep/contract';
+import { calls, type MatterSummary, matterKindFacts, matterStateTable } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -25,6 +25,12 @@ const parts = {
   materials: ['materials'],
   delivery: ['delivery', 'copies', 'wantsVideo'],
 } as const;
+
+/** Whether the state table lets the applicant abandon what they haven't submitted; a correction is abandoned on its own page. */
+function isDiscardable({ state }: MatterSummary): boolean {
+  const allowed = matterStateTable.allowed(state, 'applicant');
+  return allowed.includes('submit') && allowed.includes('abandon');
+}
 
 interface Props {
   matter: MatterSummary;
@@ -73,7 +79,7 @@ export function Summary({ matter, problems }: Props) {
         </ul>
         {!matterKindFacts[kind].mayOmitSession && <p className="secondary">{t('session')}</p>}
       </section>
-      {matter.state === 'draft' && <Discard id={matter.id} />}
+      {isDiscardable(matter) && <Discard id={matter.id} />}
     </aside>
   );
 }
