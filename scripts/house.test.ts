@@ -205,6 +205,15 @@ describe('the architecture', () => {
     expect(wrong.map(({ path }) => path)).toEqual([]);
   });
 
+  it('marks reads of the site as stale only by the table of api/refresh.ts', () => {
+    const marking = product.filter(
+      ({ path, package: of }) =>
+        of === 'apps/web' && readFileSync(join(root, path), 'utf8').includes('invalidateQueries'),
+    );
+
+    expect(marking.map(({ path }) => path)).toEqual(['apps/web/src/api/refresh.ts']);
+  });
+
   it('has no import cycle between files, including type imports', () => {
     expect(circles([...sources, ...programs])).toEqual([]);
   });

@@ -1,8 +1,8 @@
 import { CheckCircleOutlined, ExclamationCircleOutlined } from '@ant-design/icons';
 import { calls, type NotaryMatter, type PartyEvidence, type PartyFile } from '@proofkeep/contract';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ask, linkTo } from '../../api/ask.ts';
+import { refresh } from '../../api/refresh.ts';
 import { Chip } from '../../ui/kit/chip.tsx';
 import { attention, done } from '../../ui/kit/looks.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
@@ -121,13 +121,12 @@ function Picture({ id, file }: { id: string; file: PartyFile }) {
 function Recording({ id, file }: { id: string; file: PartyFile }) {
   const t = useWords();
   const [isPlayed, setPlayed] = useState(file.playedAt !== null);
-  const client = useQueryClient();
   const src = linkTo(calls.consolePhoneSigning.partyEvidenceFile, { id, fileId: file.id });
   const end = async ({ played, currentTime }: HTMLVideoElement) => {
     if (isPlayed || secondsIn(played) < currentTime - longestGapSeconds) return;
     await ask(calls.consolePhoneSigning.recordPlayback, { id, fileId: file.id });
     setPlayed(true);
-    await client.invalidateQueries({ queryKey: [calls.consolePhoneSigning.partyEvidence.path] });
+    await refresh('partyEvidence');
   };
   return (
     <figure className="console-notarization-recording">

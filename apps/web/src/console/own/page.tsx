@@ -5,7 +5,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button, Form, Input } from 'antd';
 import { useState } from 'react';
 import { ask } from '../../api/ask.ts';
-import { queries } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 import { Refusal } from '../../ui/forms/refusal.tsx';
 import { useSubmit } from '../../ui/forms/use-submit.ts';
 import { PageHeading } from '../../ui/kit/page-heading.tsx';
@@ -80,7 +80,7 @@ function Factor({ left }: { left: number }) {
     setCodes(recoveryCodes);
     beginning.reset();
     toast.success(t('replaced'));
-    await queries.invalidateQueries({ queryKey: whoIsStaff.queryKey });
+    await refresh('ownStaff');
   };
   return (
     <section className="panel console-own-panel">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { linkTo } from '../../api/ask.ts';
 import { queries, queryOf } from '../../api/queries.ts';
+import { refresh } from '../../api/refresh.ts';
 
 /** Delay after a response on which browsers don't reconnect by themselves (WHATWG HTML §9.2.3). */
 const reopenMs = 5_000;
@@ -12,13 +13,7 @@ interface Page {
   total: number;
 }
 
-const listPaths: readonly unknown[] = [
-  calls.attestations.list.path,
-  calls.attestations.urlList.path,
-  calls.attestations.batchList.path,
-];
-/** Calls that return counts, not rows. */
-const countPaths: readonly unknown[] = [calls.attestations.groupCounts.path, calls.attestations.batch.path];
+const listPaths = [calls.attestations.list.path, calls.attestations.urlList.path, calls.attestations.batchList.path];
 const progressKey = (ano: string) => ['progress', ano] as const;
 
 /**
@@ -45,7 +40,7 @@ export function useLiveAttestations(readAt: string | undefined): void {
       source.addEventListener('error', () => {
         if (source.readyState !== EventSource.CLOSED) return;
         // Also reloads the caller, so an expired session is noticed.
-        void queries.invalidateQueries(queryOf(calls.account.accountInfo, {}));
+        void refresh('whoAmI');
         reopen = setTimeout(open, reopenMs);
       });
     };
@@ -57,23 +52,17 @@ export function useLiveAttestations(readAt: string | undefined): void {
   }, [readAt]);
 }
 
-const isAboutAttestations = ({ queryKey: [path] }: { queryKey: readonly unknown[] }) =>
-  listPaths.includes(path) ||
-  countPaths.includes(path) ||
-  path === calls.attestations.info.path ||
-  path === calls.home.accountHome.path;
-
 function refreshAll(): void {
-  void queries.invalidateQueries({ predicate: isAboutAttestations });
-  void queries.invalidateQueries({ queryKey: [calls.messages.news.path] });
-  void queries.invalidateQueries(unread);
+  void refresh('attestationNews');
+  void refresh('messages');
+  void refresh('unreadMessages');
 }
 
 const unread = queryOf(calls.messages.countNews, {});
 
 function showUnread(count: UnreadCount): void {
   queries.setQueryData(unread.queryKey, count);
-  void queries.invalidateQueries({ queryKey: [calls.messages.news.path] });
+  void refresh('messages');
 }
 
 /** Replaces a row in place, and refetches which rows each list has and in which order. */
@@ -95,7 +84,7 @@ function refreshSoon(): void {
   waiting ??= setTimeout(() => {
     waiting = undefined;
     refreshAll();
-    void queries.invalidateQueries(queryOf(calls.attestations.labels, {}));
+    void refresh('labels');
   }, gatherMs);
 }
 

@@ -1,6 +1,6 @@
 import { calls, type SentOf } from '@proofkeep/contract';
 import { ask } from '../../api/ask.ts';
-import { queries } from '../../api/queries.ts';
+import { refreshEverything } from '../../api/refresh.ts';
 import { CodeField } from '../../ui/forms/code-field.tsx';
 import { PhoneField } from '../../ui/forms/phone-field.tsx';
 import { toast } from '../../ui/notices/toast.ts';
@@ -16,7 +16,7 @@ export function PhoneSection({ phone }: { phone: string }) {
   const { confirmed } = useConfirmed();
   const send = async (input: SentOf<typeof calls.members.bindPhone>) => {
     await confirmed(() => ask(calls.members.bindPhone, input));
-    await queries.invalidateQueries();
+    await refreshEverything();
     toast.success(t('done'));
   };
   return (

@@ -1,7 +1,7 @@
 import { calls, nameLength } from '@proofkeep/contract';
 import { Form, Input } from 'antd';
 import { ask } from '../../api/ask.ts';
-import { queries } from '../../api/queries.ts';
+import { refreshEverything } from '../../api/refresh.ts';
 import { InPlaceForm } from '../../ui/forms/in-place-form.tsx';
 import { useRules } from '../../ui/forms/rules.ts';
 import { validateOnBlur } from '../../ui/forms/validate-on-blur.ts';
@@ -21,7 +21,7 @@ export function RenameForm({ onEnd, ...now }: Names & { onEnd: () => void }) {
   const rules = useRules();
   const send = async ({ name, accountName }: Names) => {
     await ask(calls.account.rename, { name, accountName });
-    await queries.invalidateQueries();
+    await refreshEverything();
     toast.success(t('done'));
   };
   return (

@@ -4,7 +4,6 @@ import { Form, Segmented } from 'antd';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { ask } from '../../../api/ask.ts';
-import { queries } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { useQuote } from '../../../ui/money/use-quote.ts';
@@ -47,9 +46,8 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
   const preserving = useMutation({
     mutationFn: (values: Values) => submit(kind, files, { ...values, byOrder, each }),
     meta: { isShownInPlace: true },
-    onSettled: () => refresh('quote'),
+    onSettled: () => refresh('attestations'),
     onSuccess: ({ attestation, orderNo, batchId }) => {
-      void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
       const made = batchId ? paths.batch(batchId) : paths.attestation(attestation.ano);
       return navigate(orderNo ? paths.pay(orderNo) : made);
     },

@@ -3,7 +3,6 @@ import { useMutation } from '@tanstack/react-query';
 import { Form, Input, Radio, Select } from 'antd';
 import { useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../../api/ask.ts';
-import { queries } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { validateOnBlur } from '../../../ui/forms/validate-on-blur.ts';
@@ -49,11 +48,8 @@ export function LiveForm() {
   const opening = useMutation({
     mutationFn: (values: Values) => ask(calls.liveSessions.openSession, values),
     meta: { isShownInPlace: true },
-    onSettled: () => refresh('quote'),
-    onSuccess: ({ attestation }) => {
-      void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
-      return navigate(paths.liveSession(attestation.ano));
-    },
+    onSettled: () => refresh('attestations'),
+    onSuccess: ({ attestation }) => navigate(paths.liveSession(attestation.ano)),
   });
   return (
     <PreserveForm

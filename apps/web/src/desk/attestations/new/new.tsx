@@ -148,7 +148,6 @@ function useFollowed() {
     // Fills the cache, so the cards render at once and can be scrolled to.
     const known = queries.getQueryData(followed(anos).queryKey)?.list ?? [];
     queries.setQueryData(followed(next).queryKey, { list: [...begun, ...known], total: next.length });
-    void queries.invalidateQueries(followed(next));
     const kind = query.get('kind');
     const kept = kind === null ? [] : [['kind', kind]];
     setQuery(new URLSearchParams([...kept, ...next.map((ano) => ['ano', ano])]), { replace: true });
@@ -190,9 +189,8 @@ function NewForm({ kind, onBegun }: NewFormProps) {
         urls: typedUrls(urls).map(({ text }) => text),
       }),
     meta: { isShownInPlace: true },
-    onSettled: () => refresh('quote'),
+    onSettled: () => refresh('attestations'),
     onSuccess: ({ batchId, list, refused, orderNo }) => {
-      void queries.invalidateQueries({ queryKey: [calls.attestations.list.path] });
       form.setFieldValue('urls', refused.map(({ url }) => url).join('\n'));
       form.setFieldValue('autoConfirm', false);
       if (batchId) {

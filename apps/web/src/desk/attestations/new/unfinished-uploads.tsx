@@ -2,7 +2,8 @@ import { DeleteOutlined } from '@ant-design/icons';
 import { calls, type OpenUpload } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { queries, queryOf } from '../../../api/queries.ts';
+import { queryOf } from '../../../api/queries.ts';
+import { refresh } from '../../../api/refresh.ts';
 import { cancelUpload } from '../../../api/resume-upload.ts';
 import { fileSize } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
@@ -34,7 +35,7 @@ export function UnfinishedUploads({
   const t = useWords();
   const discarding = useMutation({
     mutationFn: cancelUpload,
-    onSettled: () => queries.invalidateQueries({ queryKey: [calls.attestations.openUploads.path] }),
+    onSettled: () => refresh('openUploads'),
   });
   const going = new Set(chosen.map(({ uploadId }) => uploadId));
   const left = uploads.filter(({ id }) => !going.has(id));
