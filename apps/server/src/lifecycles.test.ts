@@ -73,6 +73,22 @@ async function statesAllowedBy(checks: readonly string[], candidates: readonly s
 /** Its states follow from the attestation's (libs/contract/src/live-sessions/states.test.ts). */
 const isDerived = ({ name }: { name: string }) => name === 'liveStateTable';
 
+/** Stands for the payment provider's side of a sandbox payment. */
+const isOutside = (relation: string) => relation === 'sandbox_trade';
+
+describe('tables of the database with a state', () => {
+  it('each have a life cycle', async () => {
+    const { rows } = await database.pool.query<{ name: string }>(
+      `select table_name as name from information_schema.columns join information_schema.tables using (table_schema, table_name)
+       where table_schema = 'public' and table_type = 'BASE TABLE' and column_name = 'state'`,
+    );
+    const governed = lifecycles.map(({ lifecycle }) => lifecycle.relation);
+
+    expect(rows.length).toBeGreaterThan(20);
+    expect(rows.map(({ name }) => name).filter((name) => !governed.includes(name) && !isOutside(name))).toEqual([]);
+  });
+});
+
 describe('state tables of the contract', () => {
   it.each(tables.filter((one) => !isDerived(one)))('$name governs a table of the database', ({ table }) => {
     expect(lifecycles.some(({ lifecycle }) => lifecycle.table === table)).toBe(true);

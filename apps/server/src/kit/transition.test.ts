@@ -2,7 +2,7 @@ import { stateTable } from '@proofkeep/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../database/database.ts';
 import { openTestDatabase } from '../testing/database.ts';
-import { Expression, type Lifecycle, transition } from './transition.ts';
+import { Expression, type Lifecycle, transition, transitionWhere } from './transition.ts';
 
 const table = stateTable({
   states: ['open', 'paid', 'closed'],
@@ -90,5 +90,48 @@ describe('transition', () => {
 
     expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await eventsOf('race')).toHaveLength(1);
+  });
+});
+
+describe('transitionWhere', () => {
+  const pay = { event: 'pay', who: 'payer', returning: 'no' } as const;
+
+  it('changes the rows whose states allow the event, with their columns, and returns these', async () => {
+    for (const [no, state] of [
+      ['w1', 'open'],
+      ['w2', 'closed'],
+      ['w3', 'open'],
+    ] as const)
+      await begin(no, state);
+    await database.pool.query(`update bill set note = 'together' where no in ('w1', 'w2')`);
+
+    const by = { column: 'note', value: 'together' };
+    const changed = await transitionWhere(database.pool, bill, by, {
+      ...pay,
+      set: { tries: new Expression('tries + 1') },
+    });
+
+    expect(changed).toEqual([{ no: 'w1' }]);
+    expect(await rowOf('w1')).toEqual({ state: 'paid', tries: 1, note: 'together' });
+    expect(await rowOf('w2')).toEqual({ state: 'closed', tries: 0, note: 'together' });
+    expect(await rowOf('w3')).toMatchObject({ state: 'open' });
+  });
+
+  it('changes a row once of two attempts at the same time', async () => {
+    await begin('w4');
+
+    const by = { column: 'no', value: 'w4' };
+    const changed = await Promise.all([1, 2].map(() => transitionWhere(database.pool, bill, by, pay)));
+
+    expect(changed.flat()).toEqual([{ no: 'w4' }]);
+  });
+
+  it('refuses a role that may never cause the event', async () => {
+    await begin('w5');
+
+    const attempt = transitionWhere(database.pool, bill, { column: 'no', value: 'w5' }, { ...pay, who: 'clock' });
+
+    await expect(attempt).rejects.toMatchObject({ code: 'STATE_FORBIDS' });
+    expect(await rowOf('w5')).toMatchObject({ state: 'open' });
   });
 });

@@ -54,11 +54,8 @@ export async function transition<State extends string, Event extends string, Who
   const to = table.after(from, o.event, o.who);
   if (to === undefined) throw new Refusal('STATE_FORBIDS');
   const values: unknown[] = [key, from, to];
-  const columns = Object.entries(o.set ?? {}).map(([column, value]) =>
-    value instanceof Expression ? `, ${column} = ${value.sql}` : `, ${column} = $${values.push(value)}`,
-  );
   const { rowCount } = await db.query(
-    `update ${relation} set state = $3${columns.join('')} where ${keyColumn} = $1 and state = $2`,
+    `update ${relation} set state = $3${columnsSet(o.set, values)} where ${keyColumn} = $1 and state = $2`,
     values,
   );
   if (rowCount !== 1) throw new Error(`${relation} ${key} changed its state under the lock of this transaction.`);
@@ -66,3 +63,40 @@ export async function transition<State extends string, Event extends string, Who
   await lifecycle.record(db, change);
   return change;
 }
+
+/**
+ * Applies an event in one statement, without a lock before it, to the rows with a value whose state allows it for this
+ * role; leaves others alone. For rows found by another column than their key, whose history is written elsewhere:
+ * doesn't call `record`.
+ * @param o.set columns that change together with the state
+ * @returns the columns `o.returning` of the changed rows
+ */
+export async function transitionWhere<State extends string, Event extends string, Who extends string, Detail>(
+  db: Client,
+  { table, relation }: Lifecycle<State, Event, Who, Detail>,
+  { column, value }: { column: string; value: unknown },
+  o: { event: NoInfer<Event>; who: NoInfer<Who>; set?: Readonly<Record<string, unknown>>; returning: string },
+): Promise<Record<string, unknown>[]> {
+  const allowed = table.states.flatMap((from) => {
+    const to = table.after(from, o.event, o.who);
+    return to === undefined ? [] : [{ from, to }];
+  });
+  if (allowed.length === 0) throw new Refusal('STATE_FORBIDS');
+  const values: unknown[] = [value];
+  const cases = allowed.map(({ from, to }) => `when '${from}' then '${to}'`).join(' ');
+  const states = allowed.map(({ from }) => `'${from}'`).join(', ');
+  const { rows } = await db.query(
+    `update ${relation} set state = case state ${cases} end${columnsSet(o.set, values)}
+     where ${column} = $1 and state in (${states}) returning ${o.returning}`,
+    values,
+  );
+  return rows;
+}
+
+/** Assignments after the first, whose values it adds to `values`. */
+const columnsSet = (set: Readonly<Record<string, unknown>> = {}, values: unknown[]): string =>
+  Object.entries(set)
+    .map(([column, value]) =>
+      value instanceof Expression ? `, ${column} = ${value.sql}` : `, ${column} = $${values.push(value)}`,
+    )
+    .join('');

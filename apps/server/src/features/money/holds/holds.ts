@@ -109,7 +109,7 @@ export async function splitHold(
   const hold = await lockHold(db, subject);
   if (!hold || all.length > hold.quantity)
     throw new Error(`${hold?.quantity ?? 0} units are held for ${subject}, and ${all.length} are needed.`);
-  const ended = await endHold(db, subject, 'released', now);
+  const ended = await endHold(db, subject, 'release', now);
   if (!ended) throw new Error(`The hold of ${subject} ended while it was locked.`);
   const taken = await findTakenUnits(db, ended.id);
   const packages = taken.flatMap(({ packageId, units }) => Array<string>(units).fill(packageId)).slice(0, all.length);
@@ -137,7 +137,7 @@ async function splitPrice(
 
 /** Charges what is held for a subject. Does nothing if it has no hold, or that has ended. */
 export async function settleHold(db: Client, subject: string, now: Date): Promise<void> {
-  const hold = await endHold(db, subject, 'settled', now);
+  const hold = await endHold(db, subject, 'settle', now);
   if (!hold || hold.cents === 0) return;
   const { id, accountId, loginId, cents } = hold;
   const from = { kind: 'held', accountId } as const;
@@ -174,7 +174,7 @@ export async function settleHoldInPart(
 
 /** Returns what is held for a subject to the packages and the balance it came from. */
 export async function releaseHold(db: Client, subject: string, now: Date): Promise<void> {
-  const hold = await endHold(db, subject, 'released', now);
+  const hold = await endHold(db, subject, 'release', now);
   if (!hold) return;
   await returnUnits(db, { chargeId: hold.id, service: hold.service, now });
   await postRelease(db, hold);

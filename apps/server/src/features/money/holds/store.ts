@@ -1,6 +1,15 @@
-import type { ChargeState, Service } from '@proofkeep/contract';
+import { type ChargeEvent, type ChargeState, chargeStateTable, type Service, type WhoOf } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
+import { type Lifecycle, transitionWhere } from '../../../kit/transition.ts';
 import type { TakenUnits } from '../packages/store.ts';
+
+/** The ledger is the history of a charge. */
+export const chargeLifecycle: Lifecycle<ChargeState, ChargeEvent, WhoOf<typeof chargeStateTable>, null> = {
+  table: chargeStateTable,
+  relation: 'charge',
+  key: 'id',
+  record: () => Promise.resolve(),
+};
 
 /** The terms of an order that was paid for the subject. */
 export interface OrderTerms {
@@ -178,16 +187,19 @@ export interface EndedHold {
 export async function endHold(
   db: Client,
   subject: string,
-  state: 'settled' | 'released',
+  event: ChargeEvent,
   now: Date,
 ): Promise<EndedHold | undefined> {
-  const { rows } = await db.query<Omit<EndedHold, 'cents'> & { cents: string }>(
-    `update charge set state = $2, ended_at = $3 where subject = $1 and state = 'held'
-     returning id, account_id as "accountId", login_id as "loginId", service, balance_cents as cents, held_at as "heldAt"`,
-    [subject, state, now],
-  );
-  const [row] = rows;
-  return row && { ...row, cents: Number(row.cents) };
+  // One statement: every capture ends a hold.
+  const by = { column: 'subject', value: subject };
+  const [row] = await transitionWhere(db, chargeLifecycle, by, {
+    event,
+    who: 'system',
+    set: { ended_at: now },
+    returning: `id, account_id as "accountId", login_id as "loginId", service, balance_cents::float8 as cents,
+      held_at as "heldAt"`,
+  });
+  return row as unknown as EndedHold | undefined;
 }
 
 /**
