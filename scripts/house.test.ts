@@ -230,6 +230,18 @@ describe('the architecture', () => {
     expect(shown(upwards)).toEqual([]);
   });
 
+  it('draws the layers in docs/ARCHITECTURE.md as the features import each other', () => {
+    const rowOf = (feature: string): number =>
+      1 + Math.max(-1, ...crossings.filter(({ from }) => from === feature).map(({ to }) => rowOf(to)));
+    const rows = Object.groupBy([...layers].sort(), rowOf);
+    const drawing = Object.values(rows)
+      .reverse()
+      .map((row) => row?.join('  '))
+      .join('\n');
+
+    expect(readFileSync(join(root, 'docs/ARCHITECTURE.md'), 'utf8')).toContain(`\n\`\`\`\n${drawing}\n`);
+  });
+
   it('lets features of the server import only the service.ts of another', () => {
     const inner = crossings.filter(({ target, to }) => target !== `${featureFolder}${to}/service.ts`);
 
