@@ -106,14 +106,14 @@ async function judge({ parts, anchors }: Awaited<ReturnType<typeof bundleWith>>)
 
 const superseded = 4;
 const keyCompromise = 1;
-type Said = [manifest: 'passed' | 'failed', certificate: 'passed' | 'failed'];
-const both: Said = ['passed', 'passed'];
-const neither: Said = ['failed', 'failed'];
-const first: Said = ['passed', 'failed'];
-const second: Said = ['failed', 'passed'];
+type Results = [manifest: 'passed' | 'failed', certificate: 'passed' | 'failed'];
+const both: Results = ['passed', 'passed'];
+const neither: Results = ['failed', 'failed'];
+const first: Results = ['passed', 'failed'];
+const second: Results = ['failed', 'passed'];
 
 describe('verify and VERIFY.txt agree on a bundle', () => {
-  it.each<[string, Lists, Said]>([
+  it.each<[string, Lists, Results]>([
     ['with the lists of both times', {}, both],
     ['with a list that names another certificate', { ca: { revoked: [{ of: 'root', at: after(-9) }] } }, both],
     ['with a list from after the token', { ca: { from: 0.1 } }, second],
@@ -144,7 +144,7 @@ describe('verify and VERIFY.txt agree on a bundle', () => {
 
   // openssl uses lists of one time only; what the later lists state about the manifest's token is left to the reader of
   // VERIFY.txt.
-  it.each<[string, Lists, Said]>([
+  it.each<[string, Lists, Results]>([
     ['is superseded later', { certifiedCa: { revoked: [{ of: 'tsa', at: after(1), reason: superseded }] } }, first],
     [
       'is found superseded before',

@@ -14,7 +14,7 @@ interface ActsOptions {
   tabs: Tabs;
   snapshots: Snapshots;
   uploads: Uploads;
-  tell: (output: LiveOutput) => void;
+  send: (output: LiveOutput) => void;
   /** Tabs, titles or the pending question to the user changed. */
   onChange: () => void;
 }
@@ -28,7 +28,7 @@ export class Acts {
   }
 
   async act(input: Exclude<LiveInput, PageInput>): Promise<void> {
-    const { recording, tabs, uploads, tell, onChange } = this.#o;
+    const { recording, tabs, uploads, send, onChange } = this.#o;
     const tab = tabs.front;
     switch (input.type) {
       case 'navigate':
@@ -51,7 +51,7 @@ export class Acts {
       case 'copy': {
         const text = tab ? await selectionOf(tab.page) : '';
         recording.event('copy', { tab: tab?.id, characters: text.length });
-        return tell({ type: 'copied', text });
+        return send({ type: 'copied', text });
       }
       case 'file':
         return this.#receive(input.name, input.sizeBytes);
@@ -66,7 +66,7 @@ export class Acts {
 
   async open(tab: Tab, address: string): Promise<void> {
     const why = await navigate(this.#o.capture, this.#o.recording, tab, address);
-    if (why) this.#o.tell({ type: 'notice', message: why });
+    if (why) this.#o.send({ type: 'notice', message: why });
   }
 
   /** Opens a tab in the browser context of the session, whose tabs share cookies. */
@@ -96,12 +96,12 @@ export class Acts {
   async #receive(name: string, sizeBytes: number): Promise<void> {
     if (await this.#o.uploads.begin(name, sizeBytes)) return;
     const megabytes = liveLimits.uploadsBytes / 2 ** 20;
-    this.#o.tell({ type: 'notice', message: message('session.uploads-full', { name: name.slice(0, 100), megabytes }) });
+    this.#o.send({ type: 'notice', message: message('session.uploads-full', { name: name.slice(0, 100), megabytes }) });
   }
 
   async #takeSnapshot(tab: Tab, note: string): Promise<void> {
     const taken = await this.#o.snapshots.take(this.#o.tabs, tab, note);
-    if (taken) this.#o.tell({ type: 'snapshot', path: taken.path, note });
-    else this.#o.tell({ type: 'notice', message: message('session.snapshot-lost') });
+    if (taken) this.#o.send({ type: 'snapshot', path: taken.path, note });
+    else this.#o.send({ type: 'notice', message: message('session.snapshot-lost') });
   }
 }

@@ -106,7 +106,7 @@ export class LiveSession implements SessionRecord {
     this.#presence = new Presence(job, this.recording, this.#end);
     this.#queues = new InputQueues(this.recording, {
       isOver: () => this.#isOver,
-      onFocus: () => this.#tellSoon(),
+      onFocus: () => this.#sendStateSoon(),
       framesOf: (tab) => this.#tabs.framesOf(tab),
     });
     this.#tabs = this.#openTabs();
@@ -116,10 +116,10 @@ export class LiveSession implements SessionRecord {
       tabs: this.#tabs,
       snapshots: this.#snapshots,
       uploads: this.#uploads,
-      tell: (output) => this.#tell(output),
+      send: (output) => this.#send(output),
       onChange: () => {
         void this.#readHistory();
-        this.#tellSoon();
+        this.#sendStateSoon();
       },
     });
     this.#control =
@@ -160,13 +160,13 @@ export class LiveSession implements SessionRecord {
     if (capture.finishing?.aborted) this.#end('node');
     await this.#begin();
     const unwatched = this.#presence.watch(() => this.#wallMs);
-    const telling = setInterval(() => {
+    const stateTimer = setInterval(() => {
       void this.#readHistory();
-      this.#tellState();
+      this.#sendState();
     }, stateMs);
     const because = await this.#ended;
     unwatched();
-    clearInterval(telling);
+    clearInterval(stateTimer);
     // Adds the last picture, so that the recording is as long as the session.
     const last = because === 'browser' ? null : await this.#tabs.picture(this.#tabs.front, 'jpeg');
     this.#tabs.end();
@@ -176,7 +176,7 @@ export class LiveSession implements SessionRecord {
     for (const { page } of this.#tabs.all) bus.send('Page.stopScreencast', undefined, page.sessionId).catch(() => {});
     await this.network.end();
     const durationMs = await this.recording.end();
-    this.#tell({ type: 'ended', because });
+    this.#send({ type: 'ended', because });
     clearTimeout(this.#changeTimer);
     return { because, durationMs };
   }
@@ -188,12 +188,12 @@ export class LiveSession implements SessionRecord {
   order(order: LiveOrder): void {
     if (order.type === 'present') {
       this.#presence.set(order.is);
-      if (order.is) this.#tellSoon();
+      if (order.is) this.#sendStateSoon();
     } else if (order.type === 'wall') {
       if (order.wallMs === this.#wallMs) return;
       this.#wallMs = order.wallMs;
       this.recording.event('extended', { wallMs: order.wallMs });
-      this.#tellSoon();
+      this.#sendStateSoon();
     } else {
       this.isFull = order.isFull;
       this.#end('stopped');
@@ -201,7 +201,7 @@ export class LiveSession implements SessionRecord {
   }
 
   input(input: LiveInput): void {
-    if (input.type === 'ping') return this.#tell({ type: 'pong', at: input.at });
+    if (input.type === 'ping') return this.#send({ type: 'pong', at: input.at });
     if (input.type === 'ack' || this.#isOver) return;
     this.#presence.noteInput();
     const { front } = this.#tabs;
@@ -227,7 +227,7 @@ export class LiveSession implements SessionRecord {
       onDone: (download) => {
         const atMs = this.recording.event('download', { ...download });
         if (this.downloads.length < mostListed) this.downloads.push({ atMs, ...download });
-        this.#tell({ type: 'download', name: download.name });
+        this.#send({ type: 'download', name: download.name });
       },
       onFault: (name, why) => this.#events.add('download-lost', { name, why }),
     });
@@ -247,11 +247,11 @@ export class LiveSession implements SessionRecord {
   #openTabs(): Tabs {
     const { bus } = this.#capture.lease.get();
     return new Tabs(bus, this.#capture.emulation.get(), {
-      onChange: () => this.#tellSoon(),
+      onChange: () => this.#sendStateSoon(),
       onArrival: (tab) => {
         this.#visits.arrived(tab);
         void this.#readHistory();
-        this.#tellSoon();
+        this.#sendStateSoon();
       },
       onLoad: () => void this.#readHistory(),
       onOpen: ({ id }) => this.#events.add('tab-opened', { tab: id }),
@@ -265,14 +265,14 @@ export class LiveSession implements SessionRecord {
         this.#queues.of(tab).release();
         const { dialog } = tab;
         setTimeout(() => tab.dialog === dialog && void this.#acts.answer(tab, false, ''), dialogMs).unref();
-        this.#tellSoon();
+        this.#sendStateSoon();
       },
       onError: (tab, text) => this.#events.add('error', { tab: tab.id, text }),
       onFileChooser: (tab, { page, backendNodeId, isMultiple }) => {
         if (backendNodeId === undefined) return;
         this.#events.add('file-chooser', { tab: tab.id });
         this.#uploads.ask({ tab, page, backendNodeId, isMultiple });
-        this.#tellSoon();
+        this.#sendStateSoon();
       },
       onFrame: (jpeg) => this.#show(jpeg),
     });
@@ -282,11 +282,11 @@ export class LiveSession implements SessionRecord {
     if (this.#isOver) return;
     this.#presence.noteInput();
     await this.#uploads.piece(bytes);
-    this.#tell({ type: 'received', bytes: bytes.length });
+    this.#send({ type: 'received', bytes: bytes.length });
   }
 
   async #readHistory(): Promise<void> {
-    if (await this.#visits.read(this.#tabs.front)) this.#tellSoon();
+    if (await this.#visits.read(this.#tabs.front)) this.#sendStateSoon();
   }
 
   #show(jpeg: Buffer): void {
@@ -297,23 +297,23 @@ export class LiveSession implements SessionRecord {
     if (this.recording.counts.bytes > mostBytes) this.#end('size');
   }
 
-  #tell(output: LiveOutput): void {
+  #send(output: LiveOutput): void {
     this.#control?.send(output);
   }
 
-  #tellSoon(): void {
+  #sendStateSoon(): void {
     this.#changeTimer ??= setTimeout(() => {
       this.#changeTimer = undefined;
-      this.#tellState();
+      this.#sendState();
     }, gatherMs);
   }
 
-  #tellState(): void {
+  #sendState(): void {
     const { frames, events, chunks, bytes } = this.recording.counts;
     const { front } = this.#tabs;
     const focus = front ? this.#queues.of(front).focus : null;
     const { chooser } = this.#uploads;
-    this.#tell({
+    this.#send({
       type: 'state',
       atMs: this.recording.atMs(),
       wallMs: this.#wallMs,

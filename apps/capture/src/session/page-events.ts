@@ -35,7 +35,7 @@ export class PageEvents {
       bucket.omitted += 1;
       return null;
     }
-    this.#tell(kind, bucket);
+    this.#record(kind, bucket);
     bucket.tokens -= 1;
     bucket.recorded += 1;
     return this.#recording.event(kind, shortened(detail));
@@ -43,7 +43,7 @@ export class PageEvents {
 
   /** Records how many events of each kind were omitted since the last record. */
   end(): void {
-    for (const [kind, bucket] of this.#buckets) this.#tell(kind, bucket);
+    for (const [kind, bucket] of this.#buckets) this.#record(kind, bucket);
   }
 
   #bucketOf(kind: string, now: number): Bucket {
@@ -54,7 +54,7 @@ export class PageEvents {
     return bucket;
   }
 
-  #tell(kind: string, bucket: Bucket): void {
+  #record(kind: string, bucket: Bucket): void {
     if (bucket.omitted > 0) this.#recording.event('omitted', { of: kind, count: bucket.omitted });
     bucket.omitted = 0;
   }

@@ -45,7 +45,7 @@ function begin({ id, path, algorithm }: Extract<DigestOrder, { path: string }>):
     const isSha = algorithm === 'sha256';
     tasks.set(id, { file, hash: createHash(algorithm), crc: 0, hasCrc: isSha, at: 0, to: 0, isLast: false });
   } catch (error) {
-    tell({ id, error: String(error) });
+    post({ id, error: String(error) });
   }
 }
 
@@ -59,7 +59,7 @@ function turn(): void {
       else if (task.isLast) end(id, task);
     } catch (error) {
       forget(id, task);
-      tell({ id, error: String(error) });
+      post({ id, error: String(error) });
     }
   }
   if (isTurning) setImmediate(turn);
@@ -73,11 +73,11 @@ function hashPiece(id: number, task: Task): void {
   if (task.hasCrc) task.crc = crc32(bytes, task.crc);
   const isNews = Math.floor(task.at / newsEveryBytes) !== Math.floor((task.at + length) / newsEveryBytes);
   task.at += length;
-  if (isNews || task.at === task.to) tell({ id, at: task.at });
+  if (isNews || task.at === task.to) post({ id, at: task.at });
 }
 
 function end(id: number, task: Task): void {
-  tell({ id, digest: task.hash.digest('hex'), crc32: task.crc });
+  post({ id, digest: task.hash.digest('hex'), crc32: task.crc });
   forget(id, task);
 }
 
@@ -87,4 +87,4 @@ function forget(id: number, task: Task): void {
 }
 
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin to name
-const tell = (news: DigestNews) => parentPort?.postMessage(news);
+const post = (news: DigestNews) => parentPort?.postMessage(news);

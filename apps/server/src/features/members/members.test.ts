@@ -25,9 +25,9 @@ describe('a sub-account', () => {
 
     const byName = await ask(accountCalls.login, { account: wanted.loginName.toUpperCase(), password: goodPassword });
     const byPhone = await ask(accountCalls.login, { account: phone, password: goodPassword });
-    const his = { as: byName.data.token ?? '' };
-    await ask(accountCalls.choosePassword, { password: 'his-own-lantern' }, his);
-    const me = await ask(accountCalls.accountInfo, {}, his);
+    const asMember = { as: byName.data.token ?? '' };
+    await ask(accountCalls.choosePassword, { password: 'their-own-lantern' }, asMember);
+    const me = await ask(accountCalls.accountInfo, {}, asMember);
     expect(byPhone.refused).toBeNull();
     expect(me.data).toMatchObject({ userId, role: 'sub', permissions: ['preserve', 'evidence'], person: { userId } });
     const { list, total } = (await ask(calls.memberList, {}, { as })).data;
@@ -173,7 +173,7 @@ describe('actions of the account on a member', () => {
     const enabledAgain = await ask(calls.enableMember, { userId }, as);
 
     const { token } = (await ask(accountCalls.login, { account: phone, password: 'another-lantern' })).data;
-    await ask(accountCalls.choosePassword, { password: 'his-own-lantern' }, { as: token ?? '' });
+    await ask(accountCalls.choosePassword, { password: 'their-own-lantern' }, { as: token ?? '' });
     const { list } = (await ask(messageCalls.news, { kind: 'account' }, { as: token ?? '' })).data;
 
     expect([again.refused, enabledAgain.refused]).toEqual(['STATE_FORBIDS', 'STATE_FORBIDS']);

@@ -292,8 +292,8 @@ describe('messages by mail and text message', () => {
     expect(data.language).toBe('en');
     const sealed = '“A page” is sealed. You can download its certificate and evidence bundle.';
     expect((await service.messages(member.phone)).filter((text) => text.endsWith(sealed))).toHaveLength(1);
-    const { data: his } = await service.ask(messageCalls.notificationSettings, {}, { as: holder.token });
-    expect(his.language).toBe('zh');
+    const { data: settings } = await service.ask(messageCalls.notificationSettings, {}, { as: holder.token });
+    expect(settings.language).toBe('zh');
   });
 
   it('join the lines of a hostile page’s title into one', async () => {

@@ -98,9 +98,10 @@ export async function composedOf(
     publicUrl,
     drawnAt: o.now,
   };
-  const standing = () => fillTemplate(wording.inquiry.text, templateValues(known));
+  const usualQuestions = () => fillTemplate(wording.inquiry.text, templateValues(known));
   const questions =
-    questionsOf(vault, row) ?? standing().map((question) => ({ question, answer: '', partyId: null, written: null }));
+    questionsOf(vault, row) ??
+    usualQuestions().map((question) => ({ question, answer: '', partyId: null, written: null }));
   return { ...known, wording, questions };
 }
 

@@ -80,10 +80,10 @@ describe('a failed sign-in to the console', () => {
     await service.database.pool.query('update sign_in_failure set failures = 100');
 
     const elsewhere = await ask(calls.staffLogin, who, { from: '203.0.113.7' });
-    const his = await ask(calls.staffLogin, who, { headers, from: '198.51.100.1' });
+    const known = await ask(calls.staffLogin, who, { headers, from: '198.51.100.1' });
     const forged = await ask(calls.staffLogin, who, { headers: { cookie: `bq-browser=${'x'.repeat(43)}` } });
 
-    expect([elsewhere.refused, his.refused, forged.refused]).toEqual(['LOCKED', null, 'LOCKED']);
+    expect([elsewhere.refused, known.refused, forged.refused]).toEqual(['LOCKED', null, 'LOCKED']);
   });
 
   it('locks a known browser out after ten wrong passwords', async () => {

@@ -54,7 +54,7 @@ function Running({ id, room, media, onChanged, onLeave }: Props & { media: OpenM
   if (view.isConnected && present !== others.length + 1) setPresent(others.length + 1);
   const isEveryone = people > 0 && recorded.missing.length === 0 && people >= present;
   const isRecorded = isEveryone && view.isConnected;
-  useEffect(() => client?.tellRecording(isRecorded), [client, isRecorded]);
+  useEffect(() => client?.sendRecording(isRecorded), [client, isRecorded]);
   const begin = useMutation({ mutationFn: () => ask(calls.consoleVideoRooms.openRoom, { id }), onSuccess: onChanged });
   const end = useMutation({
     mutationFn: async () => {

@@ -119,7 +119,7 @@ function Question(props: QuestionsProps & NotaryMatter['questions'][number] & { 
   const isChanged = question !== props.question || answer !== props.answer || partyId !== props.partyId;
   return (
     <div className="console-room-question">
-      <Said part="question" number={number} value={question} isOpen={isOpen} onChange={setQuestion} />
+      <MinutesField part="question" number={number} value={question} isOpen={isOpen} onChange={setQuestion} />
       {matter.people.length > 1 && (
         <Select
           size="small"
@@ -133,7 +133,7 @@ function Question(props: QuestionsProps & NotaryMatter['questions'][number] & { 
           ]}
         />
       )}
-      <Said part="answer" number={number} value={answer} isOpen={isOpen} onChange={setAnswer} />
+      <MinutesField part="answer" number={number} value={answer} isOpen={isOpen} onChange={setAnswer} />
       {isOpen && isChanged && (
         <Button
           size="small"
@@ -149,7 +149,7 @@ function Question(props: QuestionsProps & NotaryMatter['questions'][number] & { 
   );
 }
 
-interface SaidProps {
+interface MinutesFieldProps {
   part: 'question' | 'answer';
   number: number;
   value: string;
@@ -157,7 +157,7 @@ interface SaidProps {
   onChange: (value: string) => void;
 }
 
-function Said({ part, number, value, isOpen, onChange }: SaidProps) {
+function MinutesField({ part, number, value, isOpen, onChange }: MinutesFieldProps) {
   const t = useWords();
   return (
     <Input.TextArea

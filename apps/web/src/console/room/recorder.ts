@@ -154,20 +154,20 @@ export class SessionRecorder {
         if (recording.unsent === 0) await finishSent(recording, this.#aborting.signal);
       });
       void this.#sending.then(recording.release);
-      this.#tell();
+      this.#publish();
     });
     recorder.addEventListener('error', () => this.#fail());
     recorder.start(videoRoomLimits.chunkSeconds * 1_000);
     this.#running.set(personId, { recorder, stream, recording, startedAt: performance.now() });
     this.#hasProblem = false;
-    this.#tell();
+    this.#publish();
   }
 
   #stop(personId: string): void {
     const running = this.#running.get(personId);
     this.#running.delete(personId);
     if (running && running.recorder.state !== 'inactive') running.recorder.stop();
-    this.#tell();
+    this.#publish();
   }
 
   /** Stores a piece before it is sent, so that closing the window or losing the network loses no stored piece. */
@@ -218,15 +218,15 @@ export class SessionRecorder {
   #count(recording: Recording, pieces: number): void {
     recording.unsent += pieces;
     this.#unsent += pieces;
-    this.#tell();
+    this.#publish();
   }
 
   #fail(): void {
     this.#hasProblem = true;
-    this.#tell();
+    this.#publish();
   }
 
-  #tell(): void {
+  #publish(): void {
     this.#onChange({
       running: [...this.#running.keys()],
       missing: [...this.#wanted.keys()].filter((personId) => !this.#running.has(personId)),

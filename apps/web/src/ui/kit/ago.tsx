@@ -10,7 +10,7 @@ let timer: ReturnType<typeof setInterval> | undefined;
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
-    for (const tell of listeners) tell();
+    for (const listener of listeners) listener();
   }, minuteMs / 2);
   return () => {
     listeners.delete(listener);

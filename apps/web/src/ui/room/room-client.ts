@@ -82,7 +82,7 @@ export class RoomClient {
     for (const peer of this.#peers.values()) await peer.replace(stream);
   }
 
-  tellRecording(is: boolean): void {
+  sendRecording(is: boolean): void {
     this.#isRecording = is;
     this.#send({ type: 'recording', is });
   }
@@ -146,7 +146,7 @@ export class RoomClient {
         this.#change({ ...output, isConnected: true, end: null, others });
         this.setMedia(this.#mediaNow());
         // The service lost this state with the previous connection.
-        if (this.#isRecording) this.tellRecording(true);
+        if (this.#isRecording) this.sendRecording(true);
         return this.#callAll();
       }
       case 'joined':

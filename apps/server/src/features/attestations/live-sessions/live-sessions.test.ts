@@ -268,7 +268,7 @@ function chunkOf(ano: string, n: number) {
 }
 
 describe('a session whose node was lost', () => {
-  const tell = (offer: LeaseOffer, path: string, payload: object) =>
+  const report = (offer: LeaseOffer, path: string, payload: object) =>
     service.app.inject({
       method: 'POST',
       url: `/node/lease/${offer.ano}/${offer.fence}/${path}`,
@@ -277,7 +277,7 @@ describe('a session whose node was lost', () => {
     });
   const clock = () => ({ sentAt: service.now.toISOString(), offset: { offsetMs: 0, uncertaintyMs: 5 } });
   const tellEvents = (offer: LeaseOffer, events: object[], from = 0) =>
-    tell(offer, 'events', {
+    report(offer, 'events', {
       events: events.map((event, i) => ({ n: from + i, at: service.now.toISOString(), event })),
       clock: clock(),
     });
@@ -286,7 +286,7 @@ describe('a session whose node was lost', () => {
     const { holder, ano } = await givenSession();
     const offer = await lease();
 
-    await tell(offer, 'left', { failure: null });
+    await report(offer, 'left', { failure: null });
 
     const { data } = await ask(calls.sessionInfo, { ano }, { as: holder.token });
     expect(data.time.state).toBe('queuing');
@@ -299,7 +299,7 @@ describe('a session whose node was lost', () => {
     const { chunk } = chunkOf(ano, 0);
     expect((await tellEvents(offer, [{ type: 'chunk', ...chunk }])).statusCode).toBe(200);
 
-    await tell(offer, 'left', { failure: null });
+    await report(offer, 'left', { failure: null });
 
     const { data } = await ask(calls.sessionInfo, { ano }, { as: holder.token });
     expect(data).toMatchObject({ time: { state: 'failed' }, attestation: { cost: { state: 'released' } } });
@@ -322,7 +322,7 @@ describe('a session whose node was lost', () => {
     const unknown = await put(bytes, 1);
     const stored = [await put(bytes), await put(bytes)];
     const foreign = await tellEvents(offer, [{ type: 'chunk', ...chunkOf('PK-OTHER', 1).chunk }], 1);
-    await tell(offer, 'left', { failure: null });
+    await report(offer, 'left', { failure: null });
 
     expect([altered, unknown, ...stored, foreign].map(({ statusCode }) => statusCode)).toEqual([
       400, 404, 204, 204, 400,

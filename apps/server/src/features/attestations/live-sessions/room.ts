@@ -24,7 +24,7 @@ interface Window {
   tokens: number;
   countedAtMs: number;
   refused: number;
-  isTold: boolean;
+  isWarned: boolean;
   /** Copies that its user asked for and the node hasn't answered. */
   copies: number;
 }
@@ -59,13 +59,13 @@ export class Room {
       else this.#passOutput(String(data));
     });
     this.order({ type: 'present', is: this.#window !== null });
-    if (this.#window) this.#tell(this.#window.socket, { type: 'connected' });
+    if (this.#window) this.#notify(this.#window.socket, { type: 'connected' });
   }
 
   leaveNode(socket: WebSocket): void {
     if (this.#node !== socket) return;
     this.#node = null;
-    if (this.#window) this.#tell(this.#window.socket, { type: 'waiting' });
+    if (this.#window) this.#notify(this.#window.socket, { type: 'waiting' });
   }
 
   /**
@@ -85,13 +85,13 @@ export class Room {
       tokens: burst,
       countedAtMs: performance.now(),
       refused: 0,
-      isTold: false,
+      isWarned: false,
       copies: 0,
     };
     this.#window = window;
     if (before) {
       before.viewer.close();
-      this.#tell(before.socket, { type: 'taken' });
+      this.#notify(before.socket, { type: 'taken' });
       before.socket.close(liveCloses.taken);
     }
     socket.on('message', (data, isBinary) => {
@@ -99,7 +99,7 @@ export class Room {
       if (isBinary) this.#passPiece(window, data as Buffer);
       else this.#passInput(window, String(data));
     });
-    this.#tell(socket, { type: this.#node ? 'connected' : 'waiting' });
+    this.#notify(socket, { type: this.#node ? 'connected' : 'waiting' });
     this.order({ type: 'present', is: true });
     return true;
   }
@@ -154,12 +154,12 @@ export class Room {
     const parsed = LiveInput.safeParse(jsonOf(text));
     if (!parsed.success) return this.dismiss(window.socket, liveCloses.invalid);
     if (!this.#mayPass(window, inputCost(parsed.data))) {
-      if (!window.isTold) this.#tell(window.socket, { type: 'slow' });
-      window.isTold = true;
+      if (!window.isWarned) this.#notify(window.socket, { type: 'slow' });
+      window.isWarned = true;
       window.refused += 1;
       if (window.refused > mostRefused) return this.dismiss(window.socket, liveCloses.tooMany);
       if (parsed.data.type !== 'ack' && parsed.data.type !== 'ping') return;
-    } else window.isTold = false;
+    } else window.isWarned = false;
     if (parsed.data.type === 'ack') window.viewer.noteAck(parsed.data.frame);
     if (parsed.data.type === 'copy') window.copies += 1;
     this.#node?.send(JSON.stringify(parsed.data));
@@ -181,7 +181,7 @@ export class Room {
     return true;
   }
 
-  #tell(socket: WebSocket, notice: LiveNotice): void {
+  #notify(socket: WebSocket, notice: LiveNotice): void {
     socket.send(JSON.stringify(notice));
   }
 }

@@ -25,7 +25,7 @@ import { setSealFacts } from '../write-store.ts';
 import { climb } from './climb.ts';
 import { type Evidence, manifestOf } from './manifest.ts';
 import { type KnownDigests, requireSealVerified } from './self-check.ts';
-import { refusalsIn, stamp, stampDetail } from './stamp.ts';
+import { declinedIn, stamp, stampDetail } from './stamp.ts';
 import { insertSealedFiles } from './store.ts';
 
 export type OnRung = (rung: ProofRung, detail: string) => void;
@@ -72,7 +72,7 @@ function stampSaid(parts: Parts): Message[] {
   const { clock } = manifestIn(parts).manifest;
   return [
     clock ? message('clock.compared', clock) : message('clock.not-compared'),
-    ...refusalsIn(parts).map(({ authority }) => message('stamp.declined', { authority })),
+    ...declinedIn(parts).map(({ authority }) => message('stamp.declined', { authority })),
   ];
 }
 

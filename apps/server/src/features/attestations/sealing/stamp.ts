@@ -37,7 +37,7 @@ export async function stamp(
   ]);
   for (const [i, { token }] of tokens.entries()) parts.set(paths.outsideToken(i + 2), token);
   if (tokens.length > 0) addRevocation(parts, ano, tokens);
-  if (refusals.length > 0) parts.set(paths.refusals, refusalsPart(ano, refusals));
+  if (refusals.length > 0) parts.set(paths.refusals, declinedPart(ano, refusals));
   return parts;
 }
 
@@ -46,17 +46,17 @@ export async function stampsIn(parts: Parts): Promise<Pick<CertificateFacts, 'ti
   const tokens = await Promise.all(tokensIn(parts).map(parseTimestamp));
   return {
     timestamps: tokens.map(({ at, authority, serial }, i) => ({ at, authority, serial, own: i === 0 })),
-    refusals: refusalsIn(parts),
+    refusals: declinedIn(parts),
   };
 }
 
 /** Number of tokens, and each refusal. */
 export const stampDetail = (parts: Parts): string =>
-  [`${tokensIn(parts).length}`, ...refusalsIn(parts).map(({ authority, detail }) => `${authority}: ${detail}`)].join(
+  [`${tokensIn(parts).length}`, ...declinedIn(parts).map(({ authority, detail }) => `${authority}: ${detail}`)].join(
     '; ',
   );
 
-export function refusalsIn(parts: Parts): readonly DeclinedAuthority[] {
+export function declinedIn(parts: Parts): readonly DeclinedAuthority[] {
   const part = parts.get(paths.refusals);
   return part ? readSealed(DeclinedAuthorities, part, paths.refusals).refusals : [];
 }
@@ -91,5 +91,5 @@ function tokensIn(parts: Parts): Uint8Array[] {
   }
 }
 
-const refusalsPart = (ano: string, refusals: readonly DeclinedAuthority[]): Uint8Array =>
+const declinedPart = (ano: string, refusals: readonly DeclinedAuthority[]): Uint8Array =>
   canonicalBytes({ v: 1, type: 'proofkeep-refusals', ano, refusals: [...refusals] } satisfies DeclinedAuthorities);
