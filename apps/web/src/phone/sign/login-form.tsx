@@ -10,6 +10,7 @@ import { Form, useForm } from '../../ui/plain/form.tsx';
 import { PhoneField } from '../../ui/plain/phone-field.tsx';
 import { words } from '../../ui/words/words.ts';
 import { SubmitAct } from '../submit-act.tsx';
+import { forgetInputs } from './kept-input.ts';
 import { removeRecordings } from './kept-recording.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -25,8 +26,11 @@ export function LoginForm({ nid }: { nid: string }) {
   const t = useWords();
   const navigate = useNavigate();
   const form = useForm();
-  // Users with a lost session arrive here: the next party on this phone must not see the previous one's recording.
-  useEffect(() => void removeRecordings(), []);
+  // Users with a lost session arrive here: the next party on this phone must not see what the previous one left.
+  useEffect(() => {
+    forgetInputs();
+    void removeRecordings();
+  }, []);
   const { refusal, isSending, submit } = useSubmit<Fields>(form, async ({ phone, code }) => {
     await ask(calls.phoneSigning.partySignIn, { nid, phone, code });
     void removeRecordings();

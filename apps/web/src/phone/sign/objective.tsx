@@ -5,6 +5,7 @@ import { ask } from '../../api/ask.ts';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { useLanguage, words } from '../../ui/words/words.ts';
+import { forgetInput, type InputKey, useKeptInput } from './kept-input.ts';
 import { Problem } from './problem.tsx';
 import { Repeated } from './repeated.tsx';
 import { TaskPage, type TaskProps } from './task-page.tsx';
@@ -40,7 +41,7 @@ interface Asked extends TaskProps {
   questions: readonly AskedQuestion[];
 }
 
-function OneByOne({ nid, advance, notices, questions }: Asked) {
+function OneByOne({ nid, matter, advance, notices, questions }: Asked) {
   const [answers, setAnswers] = useState(() => questions.map(({ answer }) => answer));
   const firstOpen = answers.findIndex((answer) => answer === '');
   // A party who answered a question has already read the notices.
@@ -50,14 +51,16 @@ function OneByOne({ nid, advance, notices, questions }: Asked) {
     onSuccess: advance,
     meta: { isShownInPlace: true },
   });
+  const asked = questions[at]?.question ?? '';
+  const key = { nid, partyId: matter.person.id, field: `answer/${at}`, boundTo: asked };
   const save = useMutation({
     mutationFn: async ({ answer, startedAtMs }: Written) => {
-      const question = questions[at]?.question ?? '';
       const writingMs = Math.min(Math.round(performance.now() - startedAtMs), longestWritingMs);
-      await ask(calls.phoneSigning.answerQuestion, { nid, place: at, question, answer, writingMs });
+      await ask(calls.phoneSigning.answerQuestion, { nid, place: at, question: asked, answer, writingMs });
       return answer;
     },
     onSuccess: (answer) => {
+      forgetInput(key);
       setAnswers((before) => before.map((one, place) => (place === at ? answer : one)));
       if (at + 1 < questions.length) setAt(at + 1);
       else finish.mutate();
@@ -70,7 +73,8 @@ function OneByOne({ nid, advance, notices, questions }: Asked) {
       key={at}
       at={at}
       of={questions.length}
-      question={questions[at]?.question ?? ''}
+      question={asked}
+      kept={key}
       translation={questions[at]?.translation ?? null}
       answer={answers[at] ?? ''}
       isBusy={save.isPending || finish.isPending}
@@ -118,17 +122,19 @@ interface QuestionProps {
   question: string;
   translation: string | null;
   answer: string;
+  /** Where an unsaved answer is kept. */
+  kept: InputKey;
   isBusy: boolean;
   problem: unknown;
   onAnswer: (written: Written) => void;
   onBack: () => void;
 }
 
-function Question({ at, of, question, translation, answer, isBusy, problem, onAnswer, onBack }: QuestionProps) {
+function Question({ at, of, question, translation, answer, kept, isBusy, problem, onAnswer, onBack }: QuestionProps) {
   const t = useWords();
   const id = useId();
   const field = useRef<HTMLTextAreaElement>(null);
-  const [typed, setTyped] = useState(answer);
+  const [typed, setTyped] = useKeptInput(kept, answer);
   const startedAtMs = useRef<number>(null);
   const write = (text: string) => {
     startedAtMs.current ??= performance.now();

@@ -8,30 +8,39 @@ import { Alert } from '../../ui/plain/alert.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { SignaturePad } from '../../ui/signature/pad.tsx';
 import { useLanguage, words } from '../../ui/words/words.ts';
+import { forgetInputs, useKeptInput } from './kept-input.ts';
 import { Problem } from './problem.tsx';
 import type { TaskProps } from './task-page.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('sign-signature', text);
 
-/** Writes the name, then confirms with a code that is bound to these documents. */
+/** A signature, and the id of its picture once the service has it. */
+interface Written {
+  strokes: Strokes;
+  imageId: string | null;
+}
+
+/** Writes the name, then confirms with a code that is bound to these documents. A reload keeps what was written. */
 export function Signature(task: TaskProps) {
   const t = useWords();
   const { nid, matter } = task;
-  const [strokes, setStrokes] = useState<Strokes>([]);
-  const [imageId, setImageId] = useState<string | null>(null);
+  const boundTo = matter.documents.map(({ sha256 }) => sha256).join(' ');
+  const key = { nid, partyId: matter.person.id, field: 'signature', boundTo };
+  const [{ strokes, imageId }, keep] = useKeptInput<Written>(key, { strokes: [], imageId: null });
   const problem = strokes.length > 0 ? handwritingProblem(strokes) : null;
   const store = useMutation({
     mutationFn: () => ask(calls.phoneSigning.storePartyHandwriting, { nid, strokes }),
-    onSuccess: (stored) => setImageId(stored.imageId),
+    onSuccess: (stored) => keep({ strokes, imageId: stored.imageId }),
     meta: { isShownInPlace: true },
   });
-  if (imageId !== null) return <Confirm {...task} imageId={imageId} onRewrite={() => setImageId(null)} />;
+  if (imageId !== null)
+    return <Confirm {...task} imageId={imageId} onRewrite={() => keep({ strokes, imageId: null })} />;
   return (
     <>
       <h2>{t('write', { name: matter.person.name })}</h2>
       <p className="secondary">{t('rotate')}</p>
-      <SignaturePad label={t('pad')} strokes={strokes} onChange={setStrokes} />
+      <SignaturePad label={t('pad')} strokes={strokes} onChange={(now) => keep({ strokes: now, imageId: null })} />
       {problem && <Alert kind="error" title={t(`problem-${problem}`)} />}
       <Problem error={store.error} />
       <Button
@@ -64,7 +73,10 @@ function Confirm({ nid, matter, advance, imageId, onRewrite }: TaskProps & { ima
       const sha256 = documents.map((document) => document.sha256);
       return ask(calls.phoneSigning.signPartyDocuments, { nid, imageId, code, sha256 });
     },
-    onSuccess: advance,
+    onSuccess: (after) => {
+      forgetInputs();
+      advance(after);
+    },
     meta: { isShownInPlace: true },
   });
   const isWhole = new RegExp(`^\\d{${codeDigits}}$`).test(code);

@@ -83,7 +83,11 @@ function SignedIn({ nid, matter: { person } }: Pick<TaskProps, 'nid' | 'matter'>
   const out = useMutation({
     mutationFn: () => ask(calls.phoneSigning.partySignOut, { nid }),
     onSettled: async () => {
-      const { removeRecordings } = await import('./kept-recording.ts');
+      const [{ removeRecordings }, { forgetInputs }] = await Promise.all([
+        import('./kept-recording.ts'),
+        import('./kept-input.ts'),
+      ]);
+      forgetInputs();
       await removeRecordings();
       queries.removeQueries({ queryKey: [calls.phoneSigning.partyMatter.path] });
       void navigate(partyPagePath('login', nid), { replace: true });

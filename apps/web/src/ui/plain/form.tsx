@@ -1,5 +1,5 @@
 import './plain.css';
-import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { createContext, type FormEventHandler, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import type { Check } from '../forms/checks.ts';
 import type { PlainFields } from '../forms/field-form.ts';
 
@@ -60,16 +60,18 @@ interface Props<Values> {
   form: PlainForm;
   /** Called with the values if every field is valid. */
   onFinish: (values: Values) => void;
+  onChange?: FormEventHandler<HTMLFormElement>;
   children: ReactNode;
 }
 
 /** On submit, shows errors next to the fields and focuses the first invalid one. */
-export function Form<Values>({ form, onFinish, children }: Props<Values>) {
+export function Form<Values>({ form, onFinish, onChange, children }: Props<Values>) {
   return (
     <FormContext value={form}>
       <form
         className="form"
         noValidate
+        onChange={onChange}
         onSubmit={(event) => {
           event.preventDefault();
           const [wrong] = form.check();
