@@ -143,6 +143,18 @@ describe('styles of the site', () => {
   });
 });
 
+describe('phone pages', () => {
+  it("size type in rem, so that it follows the reader's setting", () => {
+    const fixed = sheets
+      .filter(({ path }) => path.startsWith('phone/'))
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/\b(?:font-size|line-height): [\d.]+px/g)].map(([rule]) => `${path}: ${rule}`),
+      );
+
+    expect(fixed).toEqual([]);
+  });
+});
+
 describe('forms of the site', () => {
   it('take the length limits of texts from the contract', () => {
     const literal = /\bmaxLength(?:=\{|: )\d/;

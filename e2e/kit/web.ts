@@ -209,6 +209,21 @@ export async function expectAccessibleInBothWidths(page: Page): Promise<void> {
   await page.setViewportSize({ width, height });
 }
 
+/** Chromium's default size of type, and the one of a reader who needs large type. */
+const typePx = { usual: 16, large: 24 };
+
+/** Expects no horizontal scrolling when the reader has set the browser to type of one and a half times the size. */
+export async function expectRoomForLargeType(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Page.setFontSizes', { fontSizes: { standard: typePx.large } });
+  const rootSize = () => page.evaluate('getComputedStyle(document.querySelector(".phone")).fontSize');
+  await expect.poll(rootSize).toBe(`${typePx.large}px`);
+  await expectNothingSticksOut(page);
+  await cdp.send('Page.setFontSizes', { fontSizes: { standard: typePx.usual } });
+  await expect.poll(rootSize).toBe(`${typePx.usual}px`);
+  await cdp.detach();
+}
+
 /** Expects no horizontal scrolling (WCAG 2.2, 1.4.10). */
 export async function expectNothingSticksOut(page: Page): Promise<void> {
   const sticksOut = () => page.evaluate('document.documentElement.scrollWidth - innerWidth');

@@ -5,6 +5,7 @@ import { ask, linkTo } from '../../api/ask.ts';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { Button } from '../../ui/plain/button.tsx';
 import { useLanguage, words } from '../../ui/words/words.ts';
+import { InWeChat } from './in-wechat.tsx';
 import { Problem } from './problem.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -48,6 +49,7 @@ export function Reader({ nid, document, onRead, onClose }: Props) {
           <p>
             <a href={linkTo(calls.phoneSigning.partyFile, { nid, documentId })}>{t('pdf')}</a>
           </p>
+          <InWeChat />
           <End onSeen={() => setAtEnd(true)} />
           <Problem error={read.error} />
           <div className="phone-acts phone-sticky">

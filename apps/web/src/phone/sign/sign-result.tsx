@@ -2,6 +2,7 @@ import { calls } from '@proofkeep/contract';
 import { linkTo } from '../../api/ask.ts';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { words } from '../../ui/words/words.ts';
+import { InWeChat } from './in-wechat.tsx';
 import { Outcome } from './outcome.tsx';
 import { TaskPage } from './task-page.tsx';
 import text from './words.json' with { type: 'json' };
@@ -34,6 +35,7 @@ export function Component() {
               </li>
             ))}
           </ul>
+          <InWeChat />
           <p className="secondary">{t('downloadNow')}</p>
         </>
       )}
