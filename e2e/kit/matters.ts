@@ -35,15 +35,22 @@ export async function newOffice(web: Pick<Web, 'service' | 'dataDir'>): Promise<
   return { staffId, officeId: id, officeName: name, client };
 }
 
-async function sendMaterial({ url, token }: Client): Promise<string> {
+/** Sends a file that a form needs. @returns its id */
+export async function sendFormFile({ url, token }: Client, call: { path: string }, file: File): Promise<string> {
   const body = new FormData();
-  body.append('file', new Blob([new Uint8Array(paper)], { type: 'application/pdf' }), '身份证.pdf');
-  const path = `${url}${uploadCalls.uploadFile.path}`;
-  const response = await fetch(path, { method: 'POST', headers: { 'x-auth-token': token }, body });
+  body.append('file', file);
+  const response = await fetch(`${url}${call.path}`, { method: 'POST', headers: { 'x-auth-token': token }, body });
   const { data, errorCode } = (await response.json()) as Envelope & { data: Upload | null };
-  if (!data) throw new Error(`The material was refused: ${errorCode}`);
+  if (!data) throw new Error(`The file was refused: ${errorCode}`);
   return data.fileId;
 }
+
+const sendMaterial = (holder: Client): Promise<string> =>
+  sendFormFile(
+    holder,
+    uploadCalls.uploadFile,
+    new File([new Uint8Array(paper)], '身份证.pdf', { type: 'application/pdf' }),
+  );
 
 /** Submits a declaration by one person. @returns the id of the matter */
 export async function submitMatter(

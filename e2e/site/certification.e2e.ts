@@ -2,16 +2,28 @@ import { certificationWords, type Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { photograph } from '../../apps/server/src/features/uploads/testing/files.ts';
+import { paths } from '../../apps/web/src/ui/address/paths.ts';
 import { newOperator } from '../kit/operator.ts';
 import { readers } from '../kit/readers.ts';
 import { Client } from '../kit/service.ts';
-import { expectAccessible, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
+import { expectAccessible, expectRoomForLargeType, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
 const wordsIn = (language: Language) => {
   const { text, like, either, word } = siteWords(language);
   return {
     personal: text('personal-certification.title'),
+    onPhone: text('certification-on-phone.title'),
+    phoneData: text('user-verification.data'),
+    phoneFile: text('card-picture.file'),
+    phoneUse: text('card-picture.use'),
+    phoneSide: { front: text('user-verification.front'), back: text('user-verification.back') },
+    toPictures: text('user-verification.toPictures'),
+    phoneName: text('user-verification.name'),
+    phoneIdNumber: text('user-verification.idNumber'),
+    phoneSubmit: text('user-verification.submit'),
+    phoneApproved: text('user-verification-result.approved'),
+    phonePending: text('user-verification-result.pending'),
     enterprise: text('settings.enterprise'),
     development: like('personal-certification.development'),
     name: text('personal-form.name'),
@@ -198,6 +210,43 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
+
+  it("continues on the user's phone, and the desk shows that it was submitted there", async () => {
+    await page.goto('/accountSetting/basicSetting/personal');
+    await page.getByRole('heading', { name: ui.onPhone }).waitFor();
+    const handset = await visitor.context.newPage();
+    await handset.setViewportSize({ width: 360, height: 740 });
+    await handset.goto(paths.userVerification);
+    // The pictures of the withdrawn application are still there.
+    await handset.getByRole('button', { name: ui.toPictures, exact: true }).click();
+    for (const side of ['front', 'back'] as const) {
+      await handset.getByText(ui.phoneSide[side]).waitFor();
+      await expectRoomForLargeType(handset);
+      await handset.getByLabel(ui.phoneFile).setInputFiles(card);
+      await handset.getByRole('button', { name: ui.phoneUse }).click();
+    }
+    await handset.getByText(ui.phoneData).waitFor();
+    await handset.reload();
+    await handset.getByLabel(ui.phoneName, { exact: true }).fill('王小芳');
+    await handset.getByLabel(ui.phoneIdNumber).fill(idNumber);
+    await expectAccessible(handset);
+    await expectRoomForLargeType(handset);
+    await handset.getByRole('button', { name: ui.phoneSubmit, exact: true }).click();
+
+    await handset.waitForURL(`**${paths.userVerificationResult}`);
+    await handset.getByText(ui.phonePending).waitFor();
+    await expectAccessible(handset);
+    await expectRoomForLargeType(handset);
+    await expectText(ui.inReview);
+    await openCase();
+    await expectHeading(ui.personal);
+    await press(ui.approve);
+    await press(ui.agree);
+    await expectText(ui.nothing);
+    await expect.poll(() => handset.getByText(ui.phoneApproved).isVisible(), { timeout: 15_000 }).toBe(true);
+    await handset.close();
+    expect(visitor.errors).toEqual([]);
+  }, 60_000);
 
   it('certifies an enterprise by its documents', async () => {
     await page.goto('/accountSetting/basicSetting/enterprise');

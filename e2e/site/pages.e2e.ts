@@ -3,6 +3,7 @@ import {
   addressCalls,
   attestationCalls,
   batchCalls,
+  certificationCalls,
   invoiceCalls,
   type Language,
   notarizationCalls,
@@ -11,8 +12,9 @@ import {
 } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { photograph } from '../../apps/server/src/features/uploads/testing/files.ts';
 import { paths } from '../../apps/web/src/ui/address/paths.ts';
-import { newOffice, submitMatter } from '../kit/matters.ts';
+import { newOffice, sendFormFile, submitMatter } from '../kit/matters.ts';
 import { signInOperator } from '../kit/operator.ts';
 import { Client } from '../kit/service.ts';
 import { expectAccessible, expectNothingSticksOut, startWeb, type Visitor, type Web, widths } from '../kit/web.ts';
@@ -43,6 +45,12 @@ beforeAll(async () => {
   ({ no: matterNo } = await client.ask(notarizationCalls.matterInfo, { id: matter }));
   titledByData.add(paths.matter(matter));
   ano = list[0]?.ano ?? '';
+  // Withdrawn, the certification has a result and may be submitted again.
+  const card = new File([new Uint8Array(await photograph())], 'card.jpg', { type: 'image/jpeg' });
+  const front = await sendFormFile(client, certificationCalls.identityFront, card);
+  const back = await sendFormFile(client, certificationCalls.identityBack, card);
+  await client.ask(certificationCalls.beginPersonal, { name: '王芳', idNumber: '11010519491231002X', front, back });
+  await client.ask(certificationCalls.withdrawPersonal, {});
   ({ orderNo } = await client.ask(orderCalls.recharge, { amountCents: 12_345 }));
   await client.ask(invoiceCalls.addHeader, { kind: 'personal', title: '王芳' });
   await client.ask(addressCalls.addAddress, {
@@ -112,6 +120,8 @@ const areas: Record<string, () => string[]> = {
     paths.messages,
     paths.settings,
     paths.personal,
+    paths.userVerification,
+    paths.userVerificationResult,
     paths.enterprise,
     paths.members,
     paths.addresses,

@@ -18,6 +18,7 @@ import { words } from '../../ui/words/words.ts';
 import { certificationPage } from './certification-page.tsx';
 import { Change } from './change.tsx';
 import { History } from './history.tsx';
+import { OnPhone } from './on-phone.tsx';
 import { PersonalForm } from './personal-form.tsx';
 import { ProviderCheck } from './provider-check.tsx';
 import { PendingNotice, RefusedNotice } from './state.tsx';
@@ -28,8 +29,12 @@ const useWords = words('personal-certification', text);
 
 const asked = queryOf(calls.certification.certifyInfo, {});
 
+/** What is submitted on the phone appears at the desk. */
+const refetchInterval = ({ state: { data } }: { state: { data: PersonalCertification | undefined } }) =>
+  data && maySubmitCertification(data.state) && 10_000;
+
 /** `/accountSetting/basicSetting/personal` */
-export const Component = certificationPage(useWords, asked, Current);
+export const Component = certificationPage(useWords, { ...asked, refetchInterval }, Current);
 
 function Current({ certification }: { certification: PersonalCertification }) {
   const t = useWords();
@@ -65,7 +70,10 @@ function Current({ certification }: { certification: PersonalCertification }) {
           <div className="actions certification-withdraw">{withdraw(state, false)}</div>
         </>
       ) : (
-        <PersonalForm certification={certification} call={calls.certification.beginPersonal} onSent={keep} />
+        <>
+          <OnPhone />
+          <PersonalForm certification={certification} call={calls.certification.beginPersonal} onSent={keep} />
+        </>
       )}
       <History list={certification.history} />
     </>
