@@ -213,6 +213,7 @@ describe.each(readers(people))('a party who reads $language', ({ language, phone
     // The page with a camera continues without this file.
     await press(ui.recordAgain);
     await inWeChat.getByRole('button', { name: ui.open }).waitFor();
+    expect(await inWeChat.getByRole('button', { name: ui.sendVideo }).count()).toBe(0);
     await inWeChat.close();
   });
 
