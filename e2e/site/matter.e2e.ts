@@ -13,6 +13,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idNumber } from '../../apps/server/src/features/notarization/testing/matters.ts';
 import { photograph } from '../../apps/server/src/features/uploads/testing/files.ts';
+import { paths } from '../../apps/web/src/ui/address/paths.ts';
 import { run } from '../kit/command.ts';
 import { forgetProof, newNotary, type OfficeNotary } from '../kit/notary.ts';
 import { partyPhone } from '../kit/party-phone.ts';
@@ -241,7 +242,7 @@ describe.each(readers(groups))('four browsers, the desk in $language', ({ langua
     expect(errors()).toEqual([]);
   }, 60_000);
 
-  it('can be verified by anyone: the deed on the public page, the bundle on the command line', async () => {
+  it('can be verified by anyone: the deed on the public page, the bundle on the command line and in the browser', async () => {
     const { page } = applicant;
     const { text } = desk;
     await page.goto(`/notarization/${id}`);
@@ -265,6 +266,11 @@ describe.each(readers(groups))('four browsers, the desk in $language', ({ langua
       .first()
       .setInputFiles({ name: 'deed.pdf', mimeType: 'application/pdf', buffer: deed });
     await stranger.page.getByText(words.text('matter-result.isFinished', { name: 'deed.pdf' })).waitFor();
+    await expectAccessible(stranger.page);
+    await stranger.page.goto(paths.query);
+    await stranger.page.getByLabel(words.text('bundle-tab.choose')).setInputFiles(join(folder, 'matter.zip'));
+    await stranger.page.getByRole('heading', { name: words.text('report.passed'), exact: true }).waitFor();
+    await stranger.page.getByRole('main').getByText(no).first().waitFor();
     await expectAccessible(stranger.page);
     await rm(folder, { recursive: true });
 

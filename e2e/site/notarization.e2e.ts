@@ -2,6 +2,7 @@ import {
   consoleNotarizationCalls as consoleCalls,
   type Language,
   maskedPhone,
+  matterDocumentTitle,
   matterKindFacts,
   matterStateWords,
   notarizationCalls,
@@ -110,6 +111,13 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
     await page.goto(`/notarization/${id}`);
     await page.getByText('请写明留学国家').first().waitFor();
     await expectAccessible(page);
+    await link('身份证.jpg').click();
+    await page.waitForURL('**/notarization/preview/file?**');
+    await heading('身份证.jpg');
+    const isDrawn = `document.querySelector('main img[alt="身份证.jpg"]')?.naturalWidth > 0`;
+    await expect.poll(() => page.evaluate(isDrawn)).toBe(true);
+    await expectAccessible(page);
+    await link(text('matter-file.back')).click();
     await link(text('matter-next.correct')).click();
     await field(text('matter-part.purpose')).fill('用于赴法国留学');
     await press(text('matter-form.resubmit'));
@@ -167,6 +175,13 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
     await press(text('matter-sign.sign', { count: 4 }));
 
     await heading(text('matter-sign.all'));
+    await page.goto(`/notarization/${id}`);
+    await link(word(matterDocumentTitle('application', 'declaration'))).click();
+    await page.waitForURL('**/notarization/preview/file?**');
+    await page.getByText(text('matter-file.signed', { name: '王芳' })).waitFor();
+    const firstPage = page.getByRole('img', { name: like('pdf-pages.page') }).first();
+    await expect.poll(() => hasInk(firstPage), { timeout: 20_000 }).toBe(true);
+    await expectAccessible(page);
     await page.goto('/notarization/list/wait-notary');
     await page
       .getByRole('row')
