@@ -72,7 +72,8 @@ export const liveStateWords: Record<LiveState, Word> = {
   cancelled: ['已取消', 'Cancelled'],
 };
 
-const recordingSteps: readonly (WorkStep | null)[] = [null, 'isolate', 'launch', 'inspect', 'steer'];
+/** Steps during which a session that is being captured is in progress; as well before the first one. */
+export const recordingSteps: readonly WorkStep[] = ['isolate', 'launch', 'inspect', 'steer'];
 
 /** @returns the session state of an attestation of kind `live` */
 export function liveStateOf({ state, step }: { state: AttestationState; step: WorkStep | null }): LiveState {
@@ -81,7 +82,7 @@ export function liveStateOf({ state, step }: { state: AttestationState; step: Wo
     case 'queuing':
       return 'queuing';
     case 'capturing':
-      return recordingSteps.includes(step) ? 'in-progress' : 'uploading';
+      return step === null || recordingSteps.includes(step) ? 'in-progress' : 'uploading';
     case 'preview':
     case 'sealing':
       return 'uploading';

@@ -11,8 +11,10 @@ import {
   LeaseAnswer,
   type LeaseOffer,
   type LiveInput,
+  type LiveState,
   liveCloses,
   liveProtocol,
+  liveStateTable,
   pieceBytes,
 } from '@proofkeep/contract';
 import { afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -22,6 +24,7 @@ import { insertDelivery } from '../nodes/store.ts';
 import { sessionFacts } from '../testing/session-facts.ts';
 import { digestOf } from './acts.ts';
 import { controlToken } from './sockets.ts';
+import { markStarted } from './store.ts';
 
 const service = useService({ app: { liveBeatMs: 1_500 } });
 const { ask, given } = service;
@@ -227,6 +230,37 @@ describe('a live session', () => {
   });
 });
 
+it.each([
+  ['queuing', 'queuing', null],
+  ['in-progress', 'capturing', null],
+  ['in-progress', 'capturing', 'launch'],
+  ['in-progress', 'capturing', 'steer'],
+  ['uploading', 'capturing', 'pack'],
+  ['uploading', 'capturing', 'stamp'],
+  ['uploading', 'sealing', 'stamp'],
+  ['succeeded', 'succeeded', null],
+  ['failed', 'failed', null],
+  ['cancelled', 'cancelled', null],
+] as const)(
+  'is listed as %s, and as nothing else, while its attestation is %s at step %s',
+  async (own, state, step) => {
+    const { holder, ano } = await givenSession();
+    const { pool } = service.database;
+    await pool.query('update attestation set state = $2, step = $3 where ano = $1', [ano, state, step]);
+    const isListed = async (...states: LiveState[]) => {
+      const { list } = (await ask(calls.sessionList, { states }, { as: holder.token })).data;
+      return list.length === 1 && list[0]?.sessionState === own;
+    };
+
+    const found: LiveState[] = [];
+    for (const wanted of liveStateTable.states) if (await isListed(wanted)) found.push(wanted);
+
+    expect(found).toEqual([own]);
+    expect(await isListed('in-progress', 'uploading')).toBe(own === 'in-progress' || own === 'uploading');
+    await pool.query(`update attestation set state = 'cancelled' where ano = $1`, [ano]);
+  },
+);
+
 it('names the playback copy only once the parts of the bundle can be read', async () => {
   const { holder, ano } = await givenSession();
   const { fence } = await lease();
@@ -281,6 +315,38 @@ describe('a session whose node was lost', () => {
       events: events.map((event, i) => ({ n: from + i, at: service.now.toISOString(), event })),
       clock: clock(),
     });
+
+  it('stops counting and costs nothing once it was cancelled or has failed', async () => {
+    const running = await givenSession();
+    const offer = await lease();
+    await markStarted(service.database.pool, running.ano, new Date(service.now.getTime() - 5 * 60_000));
+    const timeOf = async () =>
+      (await ask(calls.sessionInfo, { ano: running.ano }, { as: running.holder.token })).data.time;
+    await tellEvents(offer, [{ type: 'chunk', ...chunkOf(running.ano, 0).chunk }]);
+    const move = (state: string, step: string | null) =>
+      service.database.pool.query(`update attestation set state = $2, step = $3 where ano = $1`, [
+        running.ano,
+        state,
+        step,
+      ]);
+
+    const times = [await timeOf()];
+    for (const [state, step] of [
+      ['capturing', 'pack'],
+      ['failed', null],
+      ['cancelled', null],
+    ] as const) {
+      await move(state, step);
+      times.push(await timeOf());
+    }
+
+    expect(times.map(({ usedMs, chargedMinutes }) => [usedMs, chargedMinutes])).toEqual([
+      [expect.toSatisfy((ms: number) => ms >= 5 * 60_000), 6],
+      [4_000, 1],
+      [4_000, 0],
+      [4_000, 0],
+    ]);
+  });
 
   it('waits for another node if nothing was recorded yet', async () => {
     const { holder, ano } = await givenSession();

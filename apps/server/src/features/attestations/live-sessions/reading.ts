@@ -55,12 +55,15 @@ export async function timeOf({ db, caller, now }: Pick<User, 'db' | 'caller' | '
 async function liveTime(
   { db, now }: Pick<User, 'db' | 'now'>,
   row: ListedRow,
-  { startedAt, minutes }: LiveRow,
+  { startedAt, minutes, recordedMs }: LiveRow,
   facts: LiveSession['facts'],
 ): Promise<LiveTime> {
   const state = liveStateOf(row);
-  const recordedMs = facts ? Date.parse(facts.endedAt) - Date.parse(facts.startedAt) : null;
-  const usedMs = recordedMs ?? (startedAt ? Math.max(0, now.getTime() - startedAt.getTime()) : 0);
+  const runningMs = startedAt && state === 'in-progress' ? Math.max(0, now.getTime() - startedAt.getTime()) : null;
+  const deliveredMs = facts && Date.parse(facts.endedAt) - Date.parse(facts.startedAt);
+  // Time stops with the recording, also if it was never delivered.
+  const usedMs = deliveredMs ?? runningMs ?? recordedMs ?? 0;
+  const isCharged = state === 'in-progress' || state === 'uploading' || state === 'succeeded';
   const { packageUnits = 0, amountCents = 0 } = row.cost ?? {};
   const paidMinutes = minutes - packageUnits;
   // Minutes cost the held price, even if the price list has changed since.
@@ -74,7 +77,7 @@ async function liveTime(
     usedMs,
     bookedMinutes: minutes,
     remainingMs: Math.max(0, minutes * 60_000 - usedMs),
-    chargedMinutes: startedAt ? Math.min(minutes, startedMinutes(usedMs)) : 0,
+    chargedMinutes: startedAt && isCharged ? Math.min(minutes, startedMinutes(usedMs)) : 0,
     minuteCents,
     packageMinutes: packageUnits,
     amountCents,
@@ -93,11 +96,14 @@ const statesOf: Record<LiveState, readonly ListedRow['state'][]> = {
 
 export async function sessionList({ states, ...query }: InputOf<Calls['sessionList']>, { db, caller, now }: User) {
   const wanted = states ?? liveStateTable.states;
+  const [isRecording, isUploading] = [wanted.includes('in-progress'), wanted.includes('uploading')];
   const { rows, total } = await listAttestations(db, scopeOf(caller), {
     kinds: ['live'],
     isRemoved: false,
     ...query,
     states: [...new Set(wanted.flatMap((state) => statesOf[state]))],
+    // Both correspond to `capturing`.
+    isRecording: isRecording === isUploading ? undefined : isRecording,
   });
   const lengths = await listLengths(
     db,

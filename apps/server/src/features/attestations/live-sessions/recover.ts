@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { agreedReading, ClockRecord, type RecordingChunk, recordedFrames } from '@proofkeep/bundle';
+import { agreedReading, ClockRecord, openZip, type RecordingChunk, recordedFrames } from '@proofkeep/bundle';
 import { encodePlayback } from '@proofkeep/capture-process';
 import {
   type Artifact,
@@ -21,8 +21,9 @@ import { leaseOf, lockAttestation } from '../store.ts';
 import { setStep } from '../write-store.ts';
 import { type ChunkPart, chunkName, chunkParts, rangeOf } from './chunks.ts';
 import { parseEvents, recoveredReport } from './recovered-facts.ts';
-import { recoveredRecord, unansweredIn } from './recovered-record.ts';
+import { archiveName, recoveredRecord, unansweredIn } from './recovered-record.ts';
 import { findBegun, findLive, listStoredChunks } from './store.ts';
+import { withheldIn } from './withheld.ts';
 
 /** The job that recovers a session may run for an hour. */
 const playbackMs = 20 * 60_000;
@@ -100,6 +101,7 @@ async function handedIn({ database, store }: Of, lease: Lease): Promise<HandedIn
     artifacts: [...artifacts, ...made],
     isFull,
     unanswered,
+    withheld: await withheldOf(store, lease, { wacz: artifacts.find(({ kind }) => kind === 'wacz'), chunks, isFull }),
   });
   const record = unanswered === null ? [] : [await writeRecord(store, lease, chunks, wanted)];
   const environment = await writeText(store, lease, fileOf('environment'), wanted.environment);
@@ -170,6 +172,26 @@ const writeRecord = (store: Store, lease: Lease, chunks: readonly RecordingChunk
     recoveredRecord((part) => readPart(store, lease, chunks, part), report),
   );
 
+interface Recorded {
+  /** The record, if it arrived complete. */
+  wacz: Artifact | undefined;
+  chunks: readonly RecordingChunk[];
+  isFull: boolean;
+}
+
+/** Number of values that digests stand for in the network record; chunks never have the values themselves. */
+async function withheldOf(store: Store, lease: Lease, { wacz, chunks, isFull }: Recorded): Promise<number> {
+  if (!wacz) return withheldIn(readPart(store, lease, chunks, 'warc'));
+  if (isFull) return 0;
+  const key = `${dataPlace(lease)}${wacz.path}`;
+  const zip = await openZip({
+    size: wacz.size,
+    read: async (start, length) =>
+      length === 0 ? Buffer.alloc(0) : bytesOf(await store.read(key, { start, end: start + length - 1 })),
+  });
+  return withheldIn(zip.chunks(`archive/${archiveName}`));
+}
+
 /** Writes video, events, chain and the last picture as the node would have. */
 async function writeRecording(store: Store, lease: Lease, chunks: readonly RecordingChunk[]): Promise<Artifact[]> {
   const seen = chunks.findLast(({ frames }) => frames > 0);
@@ -234,6 +256,12 @@ async function readClock(store: Store, lease: Lease): Promise<CaptureEnvironment
 
 async function readReport(store: Store, lease: Lease): Promise<CaptureReport> {
   return CaptureReport.parse(JSON.parse(await textOf(store, `${dataPlace(lease)}${files.report[0]}`)));
+}
+
+async function bytesOf(content: AsyncIterable<unknown>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const bytes of content) pieces.push(bytes as Uint8Array);
+  return Buffer.concat(pieces);
 }
 
 async function textOf(store: Store, key: string): Promise<string> {

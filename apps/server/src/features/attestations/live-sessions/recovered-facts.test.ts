@@ -74,8 +74,10 @@ const events = parseEvents(lines.map((line, n) => JSON.stringify({ n, atMs: n, .
 const arrived = [
   { kind: 'download', path: 'downloads/0001.bin', mediaType: 'application/octet-stream', size: 1, sha256 },
 ] as never[];
-const reportOf = (unanswered: number | null, artifacts = arrived) =>
-  recoveredReport({ begun, clock: { before: null, after: null }, chunks, events, artifacts, isFull: true, unanswered });
+const reportOf = (unanswered: number | null, withheld = 0) => {
+  const clock = { before: null, after: null };
+  return recoveredReport({ begun, clock, chunks, events, artifacts: arrived, isFull: true, unanswered, withheld });
+};
 
 describe('the report of a session whose node was lost', () => {
   it('ends with the last chunk that arrived, and takes its counts from chunks and events', () => {
@@ -97,6 +99,13 @@ describe('the report of a session whose node was lost', () => {
 
     expect(session).toMatchObject({ unanswered: 4, isFull: false });
     expect(steps.at(-1)).toMatchObject({ step: 'pack', outcome: 'cut', said: [{ name: 'session.record-recovered' }] });
+  });
+
+  it('says how many credentials the network record has only digests of', () => {
+    expect(reportOf(0, 3).alterations).toMatchObject([
+      { kind: 'credentials-withheld', said: { values: { count: 3 } } },
+    ]);
+    expect(reportOf(0).alterations).toEqual([]);
   });
 
   it('says that the network record is lost if nothing of it arrived', () => {

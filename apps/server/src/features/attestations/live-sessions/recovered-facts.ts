@@ -61,6 +61,8 @@ interface Received {
    * complete, or not at all.
    */
   unanswered: number | null;
+  /** Number of values that the network record has digests of. */
+  withheld: number;
 }
 
 /** The report of a session whose node was lost, derived from what the service received of it. */
@@ -72,6 +74,7 @@ export function recoveredReport({
   artifacts,
   isFull,
   unanswered,
+  withheld,
 }: Received): CaptureReport {
   const last = chunks.at(-1);
   if (!begun.session || !last) throw new Error('Nothing of the recording was received.');
@@ -108,6 +111,13 @@ export function recoveredReport({
     endedAt,
     page: { ...begun.page, title: pages.find(({ title }) => title !== '')?.title ?? null },
     steps: [...begun.steps, steer, ...(hasRecord ? [] : [pack])],
+    // Nothing had been replaced yet when the recording began.
+    alterations: [
+      ...begun.alterations,
+      ...(withheld > 0
+        ? [{ kind: 'credentials-withheld' as const, said: message('altered.withheld', { count: withheld }) }]
+        : []),
+    ],
     session: facts,
   };
 }

@@ -3,7 +3,7 @@ import { PassingDigest, waczFiles, zipChunks } from '@proofkeep/bundle/node';
 import type { CaptureReport } from '@proofkeep/contract';
 import type { ChunkPart } from './chunks.ts';
 
-const archiveName = 'data.warc.gz';
+export const archiveName = 'data.warc.gz';
 
 /**
  * Yields the network record of a session whose node was lost, from the parts that arrived: their WARC records are

@@ -13,10 +13,13 @@ export interface LiveRow {
   startedAt: Date | null;
   stopAt: Date | null;
   isFull: boolean;
+  /** Length of the recording at its newest announced chunk; null before the first one. */
+  recordedMs: number | null;
 }
 
 const columns = `l.ano, l.device, l.minutes, (a.job #>> '{session,awayMs}')::int as "awayMs",
-  l.started_at as "startedAt", l.stop_at as "stopAt", l.is_full as "isFull"`;
+  l.started_at as "startedAt", l.stop_at as "stopAt", l.is_full as "isFull",
+  (select max(h.to_ms) from live_head h where h.fence = a.fence) as "recordedMs"`;
 /** Channel whose payload is the number of a changed session, which hubs then read again. */
 export const liveChannel = 'live';
 

@@ -3,6 +3,7 @@ import {
   type AttestationState,
   countedTo,
   type GroupCounts,
+  recordingSteps,
   type StateGroup,
   StateGroup as StateGroups,
   type sortings,
@@ -26,6 +27,8 @@ export interface ListFilter {
   submissionId?: string | undefined;
   /** False leaves out live sessions that their users removed from the list. */
   isRemoved?: false;
+  /** Of those being captured: only live sessions that are still recording, or only those that no longer are. */
+  isRecording?: boolean | undefined;
   from?: string | undefined;
   to?: string | undefined;
 }
@@ -79,6 +82,11 @@ async function sourceOf(db: Client, scope: EvidenceScope, filter: ListFilter): P
 function conditionsFor(conditions: Conditions, { accountId, loginId }: EvidenceScope, filter: ListFilter): Conditions {
   if (filter.isRemoved === false)
     conditions.also('ano not in (select s.ano from live_session s where s.removed_at is not null)');
+  if (filter.isRecording !== undefined)
+    conditions.add(
+      `(state <> 'capturing' or ${filter.isRecording ? '' : 'not'} (step is null or step = any($)))`,
+      recordingSteps,
+    );
   return conditions
     .add('account_id = $', accountId)
     .add('login_id = $', loginId ?? undefined)
