@@ -52,9 +52,13 @@ export async function dispatch(page: Page, input: PageInput): Promise<void> {
       await page.send('Input.dispatchMouseEvent', { type: 'mouseWheel', x, y, deltaX, deltaY, modifiers });
       return;
     }
-    case 'touch':
-      await page.send('Input.dispatchTouchEvent', { type: touchTypes[input.action], touchPoints: input.points });
+    case 'touch': {
+      const { action, points: touchPoints } = input;
+      // `touchEnd` lifts all fingers; one that a `touchMove` doesn't list is lifted alone.
+      const type = action === 'end' && touchPoints.length > 0 ? 'touchMove' : touchTypes[action];
+      await page.send('Input.dispatchTouchEvent', { type, touchPoints });
       return;
+    }
     case 'key': {
       const { action, key, code, keyCode, text, modifiers, isRepeat: autoRepeat } = input;
       const common = { key, code, windowsVirtualKeyCode: keyCode, modifiers };

@@ -29,6 +29,8 @@ export const unackedFrames = 2;
 /** Bytes before a frame's JPEG, big-endian: number (4), time in ms since the start (8, float), width (2), height (2). */
 export const frameHeader = { number: 0, atMs: 4, width: 12, height: 14, bytes: 16 } as const;
 
+/** Maximum number of fingers. */
+export const liveTouches = 10;
 /** Range of a coordinate: a pointer that is held down may leave the picture. */
 export const livePlace = { min: -100, max: 10_000 } as const;
 /** Largest distance that one message scrolls, in either direction. */
@@ -60,10 +62,11 @@ export const LiveInput = z.discriminatedUnion('type', [
     dy: distance,
     modifiers,
   }),
+  /** `points`: the fingers that are on the page afterwards, all of them. */
   z.strictObject({
     type: z.literal('touch'),
     action: z.enum(['start', 'move', 'end', 'cancel']),
-    points: z.array(z.strictObject({ ...at, id: z.int().min(0).max(20) })).max(10),
+    points: z.array(z.strictObject({ ...at, id: z.int().min(0).max(20) })).max(liveTouches),
   }),
   z.strictObject({
     type: z.literal('key'),
@@ -149,7 +152,7 @@ export const LiveOutput = z.discriminatedUnion('type', [
       events: z.int(),
       chunks: z.int(),
       bytes: z.int(),
-      /** Kind of the newest event. */
+      /** Kind of the newest event (`liveEventKinds`); empty before the first one. */
       last: z.string(),
     }),
   }),

@@ -230,6 +230,10 @@ describe('a live session', () => {
   });
 });
 
+const setState = `update attestation set state = $2, step = $3, failure = case when $2 = 'failed'
+  then '{"code":"LOAD_TIMEOUT","said":{"name":"load.no-page","values":{"seconds":45},"text":""}}'::json end
+  where ano = $1`;
+
 it.each([
   ['queuing', 'queuing', null],
   ['in-progress', 'capturing', null],
@@ -246,7 +250,7 @@ it.each([
   async (own, state, step) => {
     const { holder, ano } = await givenSession();
     const { pool } = service.database;
-    await pool.query('update attestation set state = $2, step = $3 where ano = $1', [ano, state, step]);
+    await pool.query(setState, [ano, state, step]);
     const isListed = async (...states: LiveState[]) => {
       const { list } = (await ask(calls.sessionList, { states }, { as: holder.token })).data;
       return list.length === 1 && list[0]?.sessionState === own;
@@ -261,11 +265,19 @@ it.each([
   },
 );
 
-it('names the playback copy only once the parts of the bundle can be read', async () => {
+it('has its network record and files once they are delivered, and the playback copy only once the parts of the bundle can be read', async () => {
   const { holder, ano } = await givenSession();
   const { fence } = await lease();
   const { pool } = service.database;
-  const delivery = { report: { session: sessionFacts } as CaptureReport, artifacts: [], clock: null };
+  const resources = { total: 9, whole: 8, bytes: 7_000 };
+  const size = { size: 5, sha256: 'a'.repeat(64), sm3: 'b'.repeat(64), crc32: 1 };
+  const artifact = { kind: 'recording', path: 'recording.mkv', mediaType: 'video/x-matroska', ...size } as const;
+  const delivery = {
+    report: { session: sessionFacts, resources } as CaptureReport,
+    artifacts: [artifact],
+    clock: null,
+  };
+  const { data: before } = await ask(calls.sessionInfo, { ano }, { as: holder.token });
   await insertDelivery(pool, { ano, fence }, delivery, service.now);
   const find = async () => {
     const { playback } = (await ask(calls.sessionInfo, { ano }, { as: holder.token })).data;
@@ -279,6 +291,12 @@ it('names the playback copy only once the parts of the bundle can be read', asyn
   await pool.query(`update attestation set manifest_sha256 = sha256('') where ano = $1`, [ano]);
   const sealed = await find();
 
+  const { data: after } = await ask(calls.sessionInfo, { ano }, { as: holder.token });
+  expect([before.network, before.files]).toEqual([null, []]);
+  expect(after.network).toEqual({ requests: 9, whole: 8, sizeBytes: 7_000 });
+  expect(after.files).toEqual([
+    { path: 'recording.mkv', mediaType: 'video/x-matroska', sizeBytes: 5, sha256: 'a'.repeat(64) },
+  ]);
   expect(hashed).toEqual({ playback: null, refused: 'NOT_FOUND' });
   expect(sealed.playback).toMatch(/playback\.mp4$/);
   await pool.query(`update attestation set state = 'cancelled' where ano = $1`, [ano]);
@@ -324,11 +342,7 @@ describe('a session whose node was lost', () => {
       (await ask(calls.sessionInfo, { ano: running.ano }, { as: running.holder.token })).data.time;
     await tellEvents(offer, [{ type: 'chunk', ...chunkOf(running.ano, 0).chunk }]);
     const move = (state: string, step: string | null) =>
-      service.database.pool.query(`update attestation set state = $2, step = $3 where ano = $1`, [
-        running.ano,
-        state,
-        step,
-      ]);
+      service.database.pool.query(setState, [running.ano, state, step]);
 
     const times = [await timeOf()];
     for (const [state, step] of [

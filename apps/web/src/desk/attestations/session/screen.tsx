@@ -12,6 +12,7 @@ import {
 import { words } from '../../../ui/words/words.ts';
 import type { Frame, Input } from './connection.ts';
 import { isClipboard, isOfInputMethod, isWayOut, keyInput, letterOf, modifiersOf, pressed } from './keyboard.ts';
+import { Touches } from './touches.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-screen', text);
@@ -169,7 +170,9 @@ interface PointerOptions {
 function usePointer({ device, at, send, onPress }: PointerOptions) {
   const clicks = useRef({ count: 0, atMs: 0, x: 0, y: 0 });
   const finger = useRef<{ x: number; y: number; startX: number; startY: number; isMoved: boolean } | null>(null);
+  const [touches] = useState(() => new Touches());
   const moves = useMoves(send);
+  const sendTouch = (touch: Input | undefined) => touch && send(touch);
   const countClicks = (x: number, y: number, now: number) => {
     const last = clicks.current;
     const isNext = now - last.atMs < 400 && Math.abs(last.x - x) < 5 && Math.abs(last.y - y) < 5;
@@ -189,7 +192,7 @@ function usePointer({ device, at, send, onPress }: PointerOptions) {
       moves.flush();
       event.currentTarget.setPointerCapture(event.pointerId);
       const place = at(event);
-      if (isTouchPage) send({ type: 'touch', action: 'start', points: [{ ...place, id: 0 }] });
+      if (isTouchPage) sendTouch(touches.start(event.pointerId, place));
       else if (event.pointerType === 'touch')
         finger.current = { ...place, startX: place.x, startY: place.y, isMoved: false };
       else {
@@ -208,8 +211,6 @@ function usePointer({ device, at, send, onPress }: PointerOptions) {
     },
     onPointerMove(event: PointerEvent<HTMLCanvasElement>) {
       const place = at(event);
-      const held = event.buttons !== 0;
-      if (isTouchPage && !held) return;
       const down = finger.current;
       if (!isTouchPage && event.pointerType === 'touch') {
         if (!down) return;
@@ -220,8 +221,10 @@ function usePointer({ device, at, send, onPress }: PointerOptions) {
         down.y = place.y;
         return;
       }
-      if (isTouchPage) moves.add({ type: 'touch', action: 'move', points: [{ ...place, id: 0 }] });
-      else {
+      if (isTouchPage) {
+        const touch = touches.move(event.pointerId, place);
+        if (touch) moves.add(touch);
+      } else {
         const button = event.buttons & 1 ? 'left' : 'none';
         moves.add({
           type: 'mouse',
@@ -235,13 +238,13 @@ function usePointer({ device, at, send, onPress }: PointerOptions) {
     },
     onPointerCancel() {
       moves.flush();
-      if (isTouchPage) send({ type: 'touch', action: 'cancel', points: [] });
+      if (isTouchPage) send(touches.cancel());
       finger.current = null;
     },
     onPointerUp(event: PointerEvent<HTMLCanvasElement>) {
       const place = at(event);
       moves.flush();
-      if (isTouchPage) send({ type: 'touch', action: 'end', points: [] });
+      if (isTouchPage) sendTouch(touches.end(event.pointerId));
       else if (event.pointerType === 'touch') {
         if (finger.current && !finger.current.isMoved) press(place, event);
         finger.current = null;
