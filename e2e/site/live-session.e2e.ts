@@ -80,6 +80,7 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'hello 你好', exact: true }).waitFor();
     await expectAccessible(page);
+    await expectStateInView(page, text('session-panel.label'));
 
     // Pasted text reaches the page.
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
@@ -105,6 +106,7 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
 
     // In full screen, a dialog can be reached: a screenshot with a note.
     await press(text('session-panel.fullScreen'));
+    await expectStateInView(page, text('session-panel.label'));
     await press(text('session-panel.snapshot'));
     const note = page.getByRole('dialog').getByLabel(text('session-panel.note'));
     await note.fill('付款凭证');
@@ -142,7 +144,7 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
 
     // Ten more minutes than the thirty that were booked.
     await page.getByRole('button', { name: new RegExp(`^${text('session-extend.extend', { minutes: 10 })}`) }).click();
-    await page.getByText(/^3\d:\d\d$/).waitFor();
+    await page.getByText(/\b3\d:\d\d/).waitFor();
 
     // The network is lost and comes back: the same session goes on.
     await network.cut();
@@ -251,6 +253,17 @@ async function distance(
   if (!at || !picture) return Number.POSITIVE_INFINITY;
   const scale = liveViewports[device].width / picture.width;
   return Math.hypot((at.x - picture.x) * scale - point.x, (at.y - picture.y) * scale - point.y);
+}
+
+/** Recording mark, times, cost and the way to stop are visible wherever the user is in the picture. */
+async function expectStateInView(page: Page, label: string): Promise<void> {
+  const state = page.getByRole('region', { name: label, exact: true });
+  const height = page.viewportSize()?.height ?? 0;
+  for (const block of ['start', 'end'] as const) {
+    await page.locator('canvas').evaluate((canvas, where) => canvas.scrollIntoView({ block: where }), block);
+    const box = await state.boundingBox();
+    expect(box && box.y >= 0 && box.y + Math.min(box.height, 120) <= height + 1).toBe(true);
+  }
 }
 
 /** Turns the wheel a little back, then on to the end. */

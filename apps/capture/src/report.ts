@@ -113,7 +113,7 @@ function failureOf(capture: Capture, steps: StepOutcome[]): Failure | null {
 function sessionMember({ job, session, ending, sink, isRecordRewritten }: Capture): { session?: SessionFacts } {
   const live = session.peek();
   if (!job.session || !live || !ending) return {};
-  const { recording, masked, isFull, pages, downloads, snapshots } = live;
+  const { recording, masked, isFull, pages, morePages, downloads, snapshots } = live;
   const { frames, events, chunks } = recording.counts;
   const { startedAt, head } = recording;
   const facts: SessionFacts = {
@@ -130,6 +130,7 @@ function sessionMember({ job, session, ending, sink, isRecordRewritten }: Captur
     isRewritten: isRecordRewritten,
     hasPlayback: sink.artifacts().some(({ kind }) => kind === 'playback'),
     pages,
+    ...(morePages > 0 && { morePages }),
     downloads,
     snapshots,
   };

@@ -137,6 +137,10 @@ export class LiveSession implements SessionRecord {
     return this.#visits.pages;
   }
 
+  get morePages(): number {
+    return this.#visits.more;
+  }
+
   get snapshots(): SessionSnapshot[] {
     return this.#snapshots.all;
   }
@@ -229,7 +233,10 @@ export class LiveSession implements SessionRecord {
         if (this.downloads.length < mostListed) this.downloads.push({ atMs, ...download });
         this.#send({ type: 'download', name: download.name });
       },
-      onFault: (name, why) => this.#events.add('download-lost', { name, why }),
+      onFault: (name, why) => {
+        if (this.#events.add('download-lost', { name, why }) === null) return;
+        this.#tell({ type: 'notice', message: message('session.download-lost', { name: name.slice(0, 100) }) });
+      },
     });
     const tab = await this.#tabs.adopt(sessionId, frameId);
     const emitBegun = (clock: string | null) =>

@@ -1,3 +1,4 @@
+import type { LiveEventKind } from '@proofkeep/contract';
 import type { Recording } from './recording.ts';
 
 /** Events of one kind that a page may cause at once, per second, and in the whole session. */
@@ -26,7 +27,7 @@ export class PageEvents {
   }
 
   /** @returns when it was recorded; null if it was omitted */
-  add(kind: string, detail: Record<string, unknown> = {}): number | null {
+  add(kind: LiveEventKind, detail: Record<string, unknown> = {}): number | null {
     const now = this.#recording.atMs();
     const bucket = this.#bucketOf(kind, now);
     bucket.tokens = Math.min(burst, bucket.tokens + ((now - bucket.countedAtMs) / 1000) * perSecond);

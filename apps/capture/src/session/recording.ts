@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { chunkBytes, type RecordingChunk, startBytes } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
-import type { CaptureEvent } from '@proofkeep/contract';
+import type { CaptureEvent, LiveEventKind } from '@proofkeep/contract';
 import type { ArtifactSink, ArtifactWriter } from '../record/sink.ts';
 import { blockStart, clusterStart, header } from './matroska.ts';
 import { recordingFiles } from './recording-files.ts';
@@ -57,7 +57,7 @@ class Part {
 export class Recording {
   readonly startedAt = new Date();
   readonly counts = { frames: 0, events: 0, chunks: 0, bytes: 0 };
-  lastEvent = '';
+  lastEvent: LiveEventKind | '' = '';
   head: string;
   readonly #startMs = performance.now();
   readonly #o: RecordingOptions;
@@ -104,7 +104,7 @@ export class Recording {
     return atMs;
   }
 
-  event(kind: string, detail: Record<string, unknown> = {}): number {
+  event(kind: LiveEventKind, detail: Record<string, unknown> = {}): number {
     const atMs = this.atMs();
     if (this.#isOver) return atMs;
     const line = `${JSON.stringify({ n: this.counts.events, atMs, kind, ...detail })}\n`;

@@ -15,6 +15,8 @@ export interface SessionRecord {
     readonly counts: { readonly frames: number; readonly events: number; readonly chunks: number };
   };
   readonly pages: VisitedPage[];
+  /** Number of visits that `pages` doesn't list. */
+  readonly morePages: number;
   readonly downloads: SessionDownload[];
   readonly snapshots: SessionSnapshot[];
   /** Contents of masked fields; never written anywhere. */

@@ -169,10 +169,14 @@ export class Tabs {
     this.#isOver = true;
   }
 
-  /** Prevents the browser from opening a file chooser of this machine. */
+  /** Follows its errors, and prevents the browser from opening a file chooser of this machine. */
   #adoptFrame(page: Page, parent: SessionId): void {
     this.#frames.set(page.sessionId, { page, parent });
-    for (const sent of [page.send('Page.enable'), page.send('Page.setInterceptFileChooserDialog', { enabled: true })])
+    for (const sent of [
+      page.send('Page.enable'),
+      page.send('Runtime.enable'),
+      page.send('Page.setInterceptFileChooserDialog', { enabled: true }),
+    ])
       sent.catch(() => {});
   }
 
@@ -263,11 +267,11 @@ export class Tabs {
         this.#handlers.onFileChooser(tab, { page, backendNodeId, isMultiple: mode === 'selectMultiple' });
     });
     bus.on('Runtime.exceptionThrown', ({ exceptionDetails: { text, exception } }, session) => {
-      const tab = tabOf(session);
+      const tab = this.#tabAround(session);
       if (tab) this.#handlers.onError(tab, (exception?.description ?? text).slice(0, errorLength));
     });
     bus.on('Runtime.consoleAPICalled', ({ type, args }, session) => {
-      const tab = tabOf(session);
+      const tab = this.#tabAround(session);
       if (!tab || (type !== 'error' && type !== 'assert')) return;
       const text = args.slice(0, 20).map(({ value, description }) => description ?? String(value));
       this.#handlers.onError(tab, text.join(' ').slice(0, errorLength));

@@ -19,6 +19,8 @@ export interface History {
 /** Records the pages that a session visits: URLs, titles, and the TLS chain of each site. */
 export class Visits {
   readonly pages: VisitedPage[] = [];
+  /** Number of later visits, which aren't listed. */
+  more = 0;
   /** History of the front tab. */
   history: History = { canGoBack: false, canGoForward: false };
   readonly #events: PageEvents;
@@ -34,9 +36,13 @@ export class Visits {
   arrived(tab: Tab): void {
     if (tab.url === 'about:blank') return;
     const atMs = this.#events.add('page', { tab: tab.id, url: tab.url });
-    if (atMs === null) return;
+    if (atMs === null) {
+      this.more += 1;
+      return;
+    }
     const page: VisitedPage = { atMs, tab: tab.id, url: tab.url.slice(0, 8192), title: '' };
     if (this.pages.length < mostListed) this.pages.push(page);
+    else this.more += 1;
     void this.#keepChain(tab).catch(() => {});
   }
 

@@ -68,6 +68,48 @@ export const liveEnds = ['stopped', 'time', 'away', 'idle', 'size', 'browser', '
 export const LiveEnd = z.enum(liveEnds);
 export type LiveEnd = z.infer<typeof LiveEnd>;
 
+/** Kinds of events in `data/events.jsonl`. */
+export const liveEventKinds = [
+  'mouse',
+  'wheel',
+  'touch',
+  'key',
+  'text',
+  'compose',
+  'input-lost',
+  'navigate',
+  'page',
+  'title',
+  'go',
+  'zoom',
+  'refused',
+  'unreachable',
+  'certificates',
+  'tab-opened',
+  'tab-select',
+  'tab-close',
+  'tab-closed',
+  'dialog',
+  'dialog-answered',
+  'file-chooser',
+  'file-chooser-closed',
+  'upload',
+  'download-began',
+  'download',
+  'download-lost',
+  'snapshot',
+  'snapshot-lost',
+  'copy',
+  'error',
+  'omitted',
+  'extended',
+  'user-connected',
+  'user-away',
+  'ended',
+] as const;
+/** Kind of an event in `data/events.jsonl`. */
+export type LiveEventKind = (typeof liveEventKinds)[number];
+
 /** A page that was visited. */
 export const VisitedPage = z.strictObject({ atMs: natural, tab: natural, url: z.string(), title: z.string() });
 /** A page that was visited. */
@@ -122,6 +164,8 @@ export const SessionFacts = z.strictObject({
   /** A playback copy was derived from the recording. */
   hasPlayback: z.boolean(),
   pages: z.array(VisitedPage).max(2_000),
+  /** Number of later visits, which `pages` doesn't list; absent if it lists all. */
+  morePages: natural.optional(),
   downloads: z.array(SessionDownload).max(500),
   snapshots: z.array(SessionSnapshot).max(500),
 });

@@ -111,6 +111,10 @@ export const reportSentences = {
     'The capture node was lost. The recording that had arrived by then was kept; it ends at {seconds} s: {frames} {frames:frame|frames}, {chunks} {chunks:chunk|chunks}.',
   ],
   'session.snapshot-lost': ['截图失败，请重试。', "The screenshot couldn't be taken. Try again."],
+  'session.download-lost': [
+    '“{name}”下载失败，未能保存为证据。',
+    '“{name}” couldn’t be downloaded, so it isn’t kept as evidence.',
+  ],
   'session.uploads-full': [
     '“{name}”未能交给网页：一次取证最多可提供 {megabytes} MB 文件。',
     '“{name}” wasn’t sent: a session can send pages at most {megabytes} MB of files.',

@@ -74,9 +74,18 @@ const events = parseEvents(lines.map((line, n) => JSON.stringify({ n, atMs: n, .
 const arrived = [
   { kind: 'download', path: 'downloads/0001.bin', mediaType: 'application/octet-stream', size: 1, sha256 },
 ] as never[];
-const reportOf = (unanswered: number | null, withheld = 0) => {
+const reportOf = (unanswered: number | null, withheld = 0, happened = events) => {
   const clock = { before: null, after: null };
-  return recoveredReport({ begun, clock, chunks, events, artifacts: arrived, isFull: true, unanswered, withheld });
+  return recoveredReport({
+    begun,
+    clock,
+    chunks,
+    events: happened,
+    artifacts: arrived,
+    isFull: true,
+    unanswered,
+    withheld,
+  });
 };
 
 describe('the report of a session whose node was lost', () => {
@@ -88,6 +97,21 @@ describe('the report of a session whose node was lost', () => {
     expect(session?.head).toBe('1'.repeat(64));
     expect(session?.pages).toEqual([{ atMs: 0, tab: 1, url: 'https://a.example/one', title: 'One' }]);
     expect(page.title).toBe('One');
+  });
+
+  it('says how many visits the list of pages leaves out', () => {
+    const visits = Array.from({ length: 502 }, (_, n) => ({
+      n,
+      atMs: n,
+      kind: 'page',
+      tab: 1,
+      url: `https://a.example/${n}`,
+    }));
+    const omitted = { n: 502, atMs: 502, kind: 'omitted', of: 'page', count: 40 };
+    const { session } = reportOf(0, 0, [...visits, omitted, { ...omitted, of: 'error' }]);
+
+    expect([session?.pages.length, session?.morePages]).toEqual([500, 42]);
+    expect(reportOf(0).session?.morePages).toBeUndefined();
   });
 
   it('lists no download that did not arrive', () => {

@@ -22,6 +22,8 @@ const RecordedEvent = z.looseObject({
   title: z.string().optional(),
   action: z.string().optional(),
   masked: z.boolean().optional(),
+  of: z.string().optional(),
+  count: z.int().nonnegative().optional(),
 });
 type RecordedEvent = z.infer<typeof RecordedEvent>;
 
@@ -81,7 +83,9 @@ export function recoveredReport({
   const { session } = begun;
   const has = (path: string) => artifacts.some((one) => one.path === path);
   const hasRecord = has('page.wacz');
-  const pages = pagesIn(events);
+  const visits = pagesIn(events);
+  const pages = visits.slice(0, mostListed);
+  const morePages = visits.length - pages.length + omittedPages(events);
   const endedAt = new Date(Date.parse(session.startedAt) + last.toMs).toISOString();
   const facts: SessionFacts = {
     ...session,
@@ -96,6 +100,7 @@ export function recoveredReport({
     ...(unanswered !== null && { unanswered }),
     hasPlayback: artifacts.some(({ kind }) => kind === 'playback'),
     pages,
+    ...(morePages > 0 && { morePages }),
     downloads: listed(events, 'download', SessionDownload).filter(({ path }) => has(path)),
     snapshots: listed(events, 'snapshot', SessionSnapshot).filter(({ path }) => has(path)),
   };
@@ -131,12 +136,16 @@ const packed = (unanswered: number | null): Pick<StepOutcome, 'outcome' | 'said'
 function pagesIn(events: readonly RecordedEvent[]): VisitedPage[] {
   const pages: VisitedPage[] = [];
   for (const { atMs, kind, tab = 0, url = '', title = '' } of events) {
-    if (kind === 'page' && pages.length < mostListed) pages.push({ atMs, tab, url: url.slice(0, 8192), title: '' });
+    if (kind === 'page') pages.push({ atMs, tab, url: url.slice(0, 8192), title: '' });
     const page = kind === 'title' ? pages.findLast((one) => one.tab === tab) : undefined;
     if (page) page.title = title;
   }
   return pages;
 }
+
+/** Visits that were too many for the events. */
+const omittedPages = (events: readonly RecordedEvent[]): number =>
+  events.reduce((sum, { kind, of, count = 0 }) => sum + (kind === 'omitted' && of === 'page' ? count : 0), 0);
 
 /** The events of one kind that match the schema. */
 function listed<Schema extends z.ZodObject>(

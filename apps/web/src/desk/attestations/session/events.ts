@@ -11,6 +11,8 @@ export interface RecordedEvent {
 const shownKinds = [
   'click',
   'tap',
+  'scrolled',
+  'input-lost',
   'typed',
   'masked',
   'pressed',
@@ -30,6 +32,7 @@ const shownKinds = [
   'dialog-accepted',
   'dialog-dismissed',
   'download',
+  'download-lost',
   'upload',
   'snapshot',
   'snapshot-lost',
@@ -47,9 +50,19 @@ const isShown = (kind: string): kind is ShownKind => (shownKinds as readonly str
 
 const mostShown = 3_000;
 
-/** Reads `events.jsonl`: leaves out moves and releases, and shows consecutive keys as the text they produced. */
-export function shownEvents(lines: string): RecordedEvent[] {
+interface Shown {
+  events: RecordedEvent[];
+  /** Number of further ones, which would make the page slow. */
+  more: number;
+}
+
+/**
+ * Reads `events.jsonl`: leaves out moves and releases, and shows consecutive keys as the text they produced, and
+ * consecutive turns of the wheel as one.
+ */
+export function shownEvents(lines: string): Shown {
   const shown: RecordedEvent[] = [];
+  let more = 0;
   for (const line of lines.split('\n')) {
     const raw = line ? (JSON.parse(line) as Record<string, unknown>) : null;
     const event = raw && eventOf(raw);
@@ -58,11 +71,15 @@ export function shownEvents(lines: string): RecordedEvent[] {
     if (event.kind === 'pressed' && event.detail === 'Backspace' && last?.kind === 'typed' && last.detail !== '')
       last.detail = [...last.detail].slice(0, -1).join('');
     else if (event.kind === 'typed' && last?.kind === 'typed') last.detail += event.detail;
-    else if (event.kind === 'masked' && last?.kind === 'masked') continue;
+    else if (isRepeated(event.kind) && last?.kind === event.kind) continue;
     else if (shown.length < mostShown) shown.push({ ...event, kind: event.kind });
+    else more += 1;
   }
-  return shown.filter(({ kind, detail }) => kind !== 'typed' || detail.trim() !== '');
+  return { events: shown.filter(({ kind, detail }) => kind !== 'typed' || detail.trim() !== ''), more };
 }
+
+/** Shown once for a row of them. */
+const isRepeated = (kind: ShownKind): boolean => kind === 'masked' || kind === 'scrolled' || kind === 'input-lost';
 
 function eventOf(raw: Record<string, unknown>): (Omit<RecordedEvent, 'kind'> & { kind: string }) | null {
   const { n, atMs, kind, action, masked } = raw;
@@ -71,6 +88,8 @@ function eventOf(raw: Record<string, unknown>): (Omit<RecordedEvent, 'kind'> & {
   switch (kind) {
     case 'mouse':
       return action === 'down' ? of('click', `${raw.x}, ${raw.y}`) : null;
+    case 'wheel':
+      return of('scrolled');
     case 'touch':
       return action === 'start' ? of('tap') : null;
     case 'key':

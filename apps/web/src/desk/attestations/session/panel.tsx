@@ -1,8 +1,8 @@
-import { CameraOutlined, FullscreenExitOutlined, FullscreenOutlined, StopOutlined } from '@ant-design/icons';
-import { calls, type LiveOutput, type LiveSession, liveLimits, startedMinutes } from '@proofkeep/contract';
+import { CameraOutlined, FullscreenExitOutlined, FullscreenOutlined } from '@ant-design/icons';
+import { calls, type LiveEventKind, type LiveOutput, type LiveSession, liveLimits } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Alert, Button, Checkbox, Input, Modal } from 'antd';
-import { useEffect, useState } from 'react';
+import { Alert, Button, Input, Modal } from 'antd';
+import { useState } from 'react';
 import { toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { refresh } from '../../../api/refresh.ts';
@@ -10,30 +10,26 @@ import { toast } from '../../../ui/notices/toast.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import { clock } from './clock.ts';
-import type { Link, Input as Sent } from './connection.ts';
+import type { Input as Sent } from './connection.ts';
 import { Extend } from './extend.tsx';
+import type { Figures } from './figures.ts';
+import { Mark, type MarkProps } from './mark.tsx';
+import { Stop } from './stop.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-panel', text);
 const useLastWords = words('session-last', text);
-const isNamed = (kind: string): kind is keyof (typeof text)['session-last'] => kind in text['session-last'];
+/** Words for every kind of event; a node of another version may have more. */
+const lasts: Record<LiveEventKind, unknown> = text['session-last'];
+const isNamed = (kind: string): kind is LiveEventKind => kind in lasts;
 type State = Extract<LiveOutput, { type: 'state' }>;
 
-/** The end is announced this long before. */
-const soonMs = 3 * 60_000;
-/** State of the recording, for each link; none if the notice above says it. */
-const marks: Partial<Record<Link, 'recording' | 'waiting' | 'connecting' | 'again'>> = {
-  connected: 'recording',
-  waiting: 'waiting',
-  connecting: 'connecting',
-  lost: 'again',
-};
-
-interface Props {
+interface Props extends MarkProps {
   session: LiveSession;
   state: State | null;
-  link: Link;
-  latencyMs: number | null;
+  figures: Figures;
+  /** The strip shows the recording mark, times and cost, and stops the session. */
+  hasStrip: boolean;
   /** The service reduces the pictures. */
   isReduced: boolean;
   send: (input: Sent) => void;
@@ -42,31 +38,16 @@ interface Props {
 }
 
 /** Shows what is recorded, for how long and at what cost, and how it ends. */
-export function Panel({ session, state, link, latencyMs, isReduced, send, isFull, onFullScreen }: Props) {
+export function Panel(props: Props) {
+  const { session, state, figures, hasStrip, link, latencyMs, isReduced, send, isFull, onFullScreen } = props;
   const t = useWords();
   const lastWord = useLastWords();
   const { ano } = session.attestation;
   const last = state?.recorded.last ?? '';
-  const usedMs = useRunning(state?.atMs ?? session.time.usedMs, link === 'connected');
-  const remainingMs = Math.max(0, (state?.wallMs ?? session.time.bookedMinutes * 60_000) - usedMs);
-  const minutes = startedMinutes(usedMs);
-  const { packageMinutes, minuteCents } = session.time;
-  const cents = Math.max(0, minutes - packageMinutes) * minuteCents;
-  const mark = marks[link];
-  const isSoon = remainingMs < soonMs;
-  // Until then nothing is recorded or charged, and there is nothing to stop.
-  const hasBegun = state !== null || session.time.startedAt !== null;
+  const { usedMs, remainingMs, cost, isSoon, hasBegun } = figures;
   return (
-    <section className="attestations-session-panel" aria-label={t('label')}>
-      {mark && (
-        <p className="attestations-session-panel-mark" data-on={link === 'connected'}>
-          <span aria-hidden className="attestations-session-panel-dot" />
-          {t(mark)}
-          {latencyMs !== null && link === 'connected' && (
-            <span className="secondary numbers"> {t('latency', { ms: Math.round(latencyMs) })}</span>
-          )}
-        </p>
-      )}
+    <section className="attestations-session-panel" aria-label={t(hasStrip ? 'more' : 'label')}>
+      {!hasStrip && <Mark link={link} latencyMs={latencyMs} />}
       {isReduced && link === 'connected' && (
         <p className="secondary" role="status">
           {t('reduced')}
@@ -75,18 +56,22 @@ export function Panel({ session, state, link, latencyMs, isReduced, send, isFull
       {isSoon && state && <Alert type="warning" showIcon title={t('soon')} />}
       {hasBegun ? (
         <dl>
-          <div>
-            <dt>{t('elapsed')}</dt>
-            <dd className="numbers">{clock(usedMs)}</dd>
-          </div>
-          <div data-soon={isSoon}>
-            <dt>{t('remaining')}</dt>
-            <dd className="numbers">{clock(remainingMs)}</dd>
-          </div>
-          <div>
-            <dt>{t('cost')}</dt>
-            <dd className="numbers">{cents === 0 && packageMinutes > 0 ? t('package', { minutes }) : amount(cents)}</dd>
-          </div>
+          {!hasStrip && (
+            <>
+              <div>
+                <dt>{t('elapsed')}</dt>
+                <dd className="numbers">{clock(usedMs)}</dd>
+              </div>
+              <div data-soon={isSoon}>
+                <dt>{t('remaining')}</dt>
+                <dd className="numbers">{clock(remainingMs)}</dd>
+              </div>
+              <div>
+                <dt>{t('cost')}</dt>
+                <dd className="numbers">{cost}</dd>
+              </div>
+            </>
+          )}
           {state && (
             <div>
               <dt>{t('recorded')}</dt>
@@ -117,7 +102,7 @@ export function Panel({ session, state, link, latencyMs, isReduced, send, isFull
               {t(isFull ? 'smallScreen' : 'fullScreen')}
             </Button>
             <Extend session={session} />
-            <Stop ano={ano} />
+            {!hasStrip && <Stop ano={ano} />}
           </>
         )}
         <Cancel ano={ano} />
@@ -195,41 +180,6 @@ function Snapshot({ send }: { send: (input: Sent) => void }) {
   );
 }
 
-function Stop({ ano }: { ano: string }) {
-  const t = useWords();
-  const [isOpen, open] = useState(false);
-  const [isFull, setFull] = useState(false);
-  const stopping = useMutation({
-    mutationFn: () => ask(calls.liveSessions.stopSession, { ano, isFull }),
-    onError: (error) => toast.error(toApiError(error).message),
-    onSettled: () => refresh('liveSessions'),
-  });
-  return (
-    <>
-      <Button type="primary" icon={<StopOutlined aria-hidden />} onClick={() => open(true)}>
-        {t('stop')}
-      </Button>
-      <Modal
-        open={isOpen}
-        title={t('stopTitle')}
-        okText={t('stop')}
-        cancelText={t('back')}
-        confirmLoading={stopping.isPending || stopping.isSuccess}
-        onOk={() => stopping.mutate()}
-        onCancel={() => open(false)}
-      >
-        <div className="attestations-session-stop">
-          <p>{t('stopHint')}</p>
-          <Checkbox checked={isFull} onChange={({ target }) => setFull(target.checked)}>
-            {t('full')}
-          </Checkbox>
-          <p className="secondary">{t('fullHint')}</p>
-        </div>
-      </Modal>
-    </>
-  );
-}
-
 function Cancel({ ano }: { ano: string }) {
   const t = useWords();
   const [isOpen, open] = useState(false);
@@ -257,17 +207,4 @@ function Cancel({ ano }: { ano: string }) {
       </Modal>
     </>
   );
-}
-
-/** Continues counting between two reports of the session. */
-function useRunning(reportedMs: number, isRunning: boolean): number {
-  const [now, tick] = useState(() => ({ reportedMs, atMs: performance.now(), ms: reportedMs }));
-  useEffect(() => {
-    const atMs = performance.now();
-    const show = () => tick({ reportedMs, atMs, ms: reportedMs + (isRunning ? performance.now() - atMs : 0) });
-    show();
-    const timer = setInterval(show, 1_000);
-    return () => clearInterval(timer);
-  }, [reportedMs, isRunning]);
-  return now.ms;
 }

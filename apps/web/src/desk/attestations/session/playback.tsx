@@ -85,10 +85,10 @@ export function Video({ ref, src, size }: VideoProps) {
 /** All actions and events; each entry leads to its moment in the video. */
 export function Events({ ano, onSeek }: { ano: string; onSeek: (atMs: number) => void }) {
   const t = useWords();
+  const src = linkTo(calls.attestations.file, { ano, path: 'data/events.jsonl' });
   const { data, error, refetch } = useQuery({
     queryKey: ['live-events', ano],
     queryFn: async ({ signal }) => {
-      const src = linkTo(calls.attestations.file, { ano, path: 'data/events.jsonl' });
       const response = await fetch(src, { credentials: 'include', signal });
       // A refusal comes in an envelope.
       if (!response.ok) await dataOf(response, calls.attestations.file);
@@ -96,7 +96,7 @@ export function Events({ ano, onSeek }: { ano: string; onSeek: (atMs: number) =>
     },
     staleTime: Number.POSITIVE_INFINITY,
   });
-  const events = useMemo(() => shownEvents(data ?? ''), [data]);
+  const { events, more } = useMemo(() => shownEvents(data ?? ''), [data]);
   return (
     <section aria-label={t('events')} className="attestations-session-result-events">
       <h2>{t('events')}</h2>
@@ -110,6 +110,11 @@ export function Events({ ano, onSeek }: { ano: string; onSeek: (atMs: number) =>
           </li>
         ))}
       </ol>
+      {more > 0 && (
+        <p className="secondary">
+          {t('moreEvents', { count: more })} <a href={src}>{t('allEvents')}</a>
+        </p>
+      )}
     </section>
   );
 }

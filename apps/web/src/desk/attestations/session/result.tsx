@@ -71,6 +71,7 @@ export function Result({ session }: { session: LiveSession }) {
             </li>
           ))}
         </ol>
+        {facts.morePages !== undefined && <p className="secondary">{t('morePages', { count: facts.morePages })}</p>}
       </section>
       {facts.snapshots.length > 0 && (
         <Part name="snapshots" title={t('snapshots')} icon={<CameraOutlined aria-hidden />}>

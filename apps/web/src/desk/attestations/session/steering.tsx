@@ -8,8 +8,10 @@ import { words } from '../../../ui/words/words.ts';
 import { Bar } from './bar.tsx';
 import { Chooser } from './chooser.tsx';
 import { Connection, type ConnectionHandlers, type Link, type Input as Sent } from './connection.ts';
+import { useFigures } from './figures.ts';
 import { Panel } from './panel.tsx';
 import { Screen, type ScreenHandle } from './screen.tsx';
+import { Strip, useIsNarrow } from './strip.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('session-steering', text);
@@ -56,6 +58,9 @@ export function Steering({ session }: { session: LiveSession }) {
     return () => opened.close();
   }, [ano, takeOvers, t]);
   const [isFull, toggleFull] = useFullScreen();
+  const figures = useFigures(session, state, link === 'connected');
+  const isNarrow = useIsNarrow();
+  const hasStrip = isNarrow && figures.hasBegun;
   const { ahead } = session;
   const viewport = state?.viewport ?? liveViewports[session.device];
   return (
@@ -76,6 +81,8 @@ export function Steering({ session }: { session: LiveSession }) {
       <Panel
         session={session}
         state={state}
+        figures={figures}
+        hasStrip={hasStrip}
         link={link}
         latencyMs={latencyMs}
         isReduced={isReduced}
@@ -83,6 +90,7 @@ export function Steering({ session }: { session: LiveSession }) {
         isFull={isFull}
         onFullScreen={toggleFull}
       />
+      {hasStrip && <Strip ano={ano} figures={figures} link={link} latencyMs={latencyMs} />}
       {state?.chooser && <Chooser chooser={state.chooser} connection={connection} />}
       {state?.dialog && <Dialog key={state.dialog.text} dialog={state.dialog} send={send} />}
     </div>
