@@ -69,7 +69,7 @@ export const replayPage = (o: { base: string; scripts: string; url: string; at: 
  * The page of a tab: one frame with the replay, and a line of ours that a captured page can't alter. The frame's
  * sandbox keeps the captured page from navigating the tab.
  */
-export const tabPage = (o: { base: string; url: string; at: Date }): string => {
+export const tabPage = (o: { framed: string; url: string; at: Date }): string => {
   const url = escaped(o.url);
   const at = `${o.at.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
   return page(
@@ -79,7 +79,7 @@ export const tabPage = (o: { base: string; url: string; at: Date }): string => {
 <p lang="zh">回放：${url}，取证时间 ${at}。由保存的网络记录生成，不是该网站的当前网页。</p>
 <p lang="en">Replay of ${url}, captured ${at}. Made from the saved network record; this is not the live site.</p>
 </header>
-<iframe title="回放 · Replay" sandbox="allow-scripts allow-same-origin" src="${o.base}"></iframe>`,
+<iframe title="回放 · Replay" sandbox="allow-scripts allow-same-origin" src="${escaped(o.framed)}"></iframe>`,
   );
 };
 

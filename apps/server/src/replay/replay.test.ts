@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CaptureReport, calls, type RecordName } from '@proofkeep/contract';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sessionFacts } from '../features/attestations/testing/session-facts.ts';
 import { dataPlace } from '../features/evidence/service.ts';
 import { digestOf } from '../http/sessions.ts';
 import { openFolderStore } from '../store/folder-store.ts';
@@ -57,6 +58,17 @@ const report = CaptureReport.parse({
   alterations: [],
 });
 
+const visit = (atMs: number, path: string) => ({ atMs, tab: 1, url: `https://shop.example/${path}`, title: '' });
+const session = {
+  ...report,
+  page: { ...report.page, requestedUrl: 'about:blank' },
+  session: {
+    ...sessionFacts,
+    startedAt: '2026-11-21T10:00:01.000Z',
+    pages: [visit(500, 'cart'), visit(7_000, 'paid')],
+  },
+};
+
 const service = useService();
 const minutes = (count: number) => new Date(service.now.getTime() + count * 60_000);
 
@@ -74,6 +86,7 @@ beforeAll(async () => {
   const store = await openFolderStore(home);
   await store.put('evidence/A1/7/data/page.wacz', wacz);
   await store.put('evidence/A3/7/data/report.json', Buffer.from(JSON.stringify(report)));
+  await store.put('evidence/A4/7/data/report.json', Buffer.from(JSON.stringify(session)));
   options = {
     store,
     key: randomBytes(32),
@@ -244,6 +257,21 @@ describe('the address of a replay', () => {
   it('is not found if the capture is missing', async () => {
     expect(await statusAt(await addressOf('page.wacz', 'A2'))).toBe(404);
     expect(await statusAt(await addressOf('', 'A2'))).toBe(404);
+  });
+
+  it('shows the visited page of a session that its address names, otherwise the last one if it was opened blank', async () => {
+    const shown = async (query: string) => {
+      const body = await (
+        await fetch(await addressOf(query, 'A4'), { headers: { 'sec-fetch-dest': 'iframe' } })
+      ).text();
+      return /url="([^"]*)" ts="(\d+)"/.exec(body)?.slice(1);
+    };
+
+    expect(await shown('?page=0')).toEqual(['https://shop.example/cart', '20261121100001']);
+    expect(await shown('?page=1&again=1')).toEqual(['https://shop.example/paid', '20261121100008']);
+    expect(await shown('')).toEqual(['https://shop.example/paid', '20261121100008']);
+    expect(await statusAt(await addressOf('?page=2', 'A4'))).toBe(404);
+    expect(await statusAt(await addressOf('?page=0', 'A3'))).toBe(404);
   });
 
   it('is on another site than the service on this machine', async () => {

@@ -40,8 +40,11 @@ export interface Replay {
   app: FastifyInstance;
   /** Source that the site's policy must allow its pages to frame (`frame-src`). */
   frameSource: string;
-  /** Addresses of a capture's replay while the grant lasts. */
-  addressesOf(grant: Grant): ReplayAddresses;
+  /**
+   * Addresses of a capture's replay while the grant lasts. @param page of a live session: index of the visited page to
+   * show first
+   */
+  addressesOf(grant: Grant, page?: number): ReplayAddresses;
   /** Address of an uploaded PDF while the grant lasts. @param path below `data/` */
   pdfAddressOf(grant: Grant, path: string): string;
   close(): Promise<void>;
@@ -94,12 +97,13 @@ export async function openReplay(o: ReplayOptions): Promise<Replay | null> {
   return {
     app,
     frameSource: origins.frameSource(),
-    addressesOf(grant) {
+    addressesOf(grant, page) {
+      const query = page === undefined ? '' : `?page=${page}`;
       const capability = capabilityFor(o.key, grant.id);
       const tab = origins.inTab(grant);
       return {
-        address: `${origins.framed(grant)}/replay/${capability}/`,
-        tabAddress: tab && `${tab.page}/tab/${capability}/`,
+        address: `${origins.framed(grant)}/replay/${capability}/${query}`,
+        tabAddress: tab && `${tab.page}/tab/${capability}/${query}`,
       };
     },
     pdfAddressOf: (grant, path) => `${origins.framed(grant)}/pdf/${capabilityFor(o.key, grant.id)}/${path}`,

@@ -62,19 +62,19 @@ export function serveReplays(app: FastifyInstance, o: ServeOptions): void {
   app.setNotFoundHandler((_request, reply) => refuse(reply, 404));
   route('/tab/:capability/', async ({ base, replayed }, request, reply) => {
     if (!isFor('document', request)) return refuse(reply, 403);
-    const page = await pageOf(o, replayed);
+    const page = await pageOf(o, replayed, request);
     if (!page) return refuse(reply, 404);
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-security-policy', tabPolicy(base))
       .header('connection-allowlist', `(response-origin "${new URL(base).origin}/*");redirects=allow;webrtc=block`)
-      .send(tabPage({ base, ...page }));
+      .send(tabPage({ framed: framedAt(base, pageAsked(request)), ...page }));
   });
   serve('', async ({ base, scripts, ancestors, replayed }, request, reply) => {
     // Frames only: the captured page has the same origin and could navigate a top-level page anywhere.
     if (!isFor('iframe', request)) return refuse(reply, 403);
-    const page = await pageOf(o, replayed);
+    const page = await pageOf(o, replayed, request);
     if (!page) return refuse(reply, 404);
     return reply
       .type('text/html; charset=utf-8')
@@ -139,11 +139,27 @@ export const refuse = (reply: FastifyReply, status: 403 | 404 | 429): FastifyRep
     .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
     .send(status === 429 ? busyPage : refusedPage);
 
-async function pageOf(o: ServeOptions, replayed: Replayed): Promise<{ url: string; at: Date } | undefined> {
+const pageAsked = ({ url }: FastifyRequest): string | null => new URL(url, 'http://any').searchParams.get('page');
+const framedAt = (base: string, page: string | null): string =>
+  page === null ? base : `${base}?page=${encodeURIComponent(page)}`;
+
+interface ShownPage {
+  url: string;
+  at: Date;
+}
+
+/** The captured page; of a live session the visited one whose index is asked for, otherwise that of its first tab. */
+async function pageOf(o: ServeOptions, replayed: Replayed, request: FastifyRequest): Promise<ShownPage | undefined> {
   const report = await reportOf(o, replayed);
   if (!report) return undefined;
   const { finalUrl, requestedUrl } = report.page;
-  return { url: finalUrl ?? requestedUrl, at: new Date(report.startedAt) };
+  const { session, startedAt } = report;
+  const asked = pageAsked(request);
+  const isBlank = finalUrl === null && requestedUrl === 'about:blank';
+  // A lost session that was opened blank has no page of its first tab.
+  const visited = asked === null ? (isBlank ? session?.pages.at(-1) : null) : session?.pages[Number(asked)];
+  if (visited && session) return { url: visited.url, at: new Date(Date.parse(session.startedAt) + visited.atMs) };
+  return asked === null ? { url: finalUrl ?? requestedUrl, at: new Date(startedAt) } : undefined;
 }
 
 /** The second record has the same files, below a folder of its own. */

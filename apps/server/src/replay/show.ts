@@ -16,8 +16,8 @@ const pauseMs = 2000;
  * Reports its progress to the site (`ReplayProgress`). A captured page has the same origin and can send the same messages.
  */
 export const showScript = (siteOrigin: string): string => `'use strict';
-const again = new URLSearchParams(location.search).get('again');
-const begun = 1 + (Number.parseInt(again, 10) || 0);
+const asked = new URLSearchParams(location.search);
+const begun = 1 + (Number.parseInt(asked.get('again'), 10) || 0);
 const section = document.querySelector('section');
 const report = (replay) => window.parent.postMessage({ replay }, ${JSON.stringify(siteOrigin)});
 
@@ -59,8 +59,14 @@ function shown() {
 }
 
 function missed() {
-  if (begun < ${tries}) location.replace('?again=' + begun);
+  if (begun < ${tries}) load(begun);
   else failed();
+}
+
+/** The address may also name the page to show. */
+function load(again) {
+  asked.set('again', again);
+  location.replace('?' + asked);
 }
 
 /** The last attempt isn't cancelled: a page that arrives late is still shown. */
@@ -82,7 +88,7 @@ function say(state) {
   for (const one of section.querySelectorAll('p, button')) one.hidden = !one.classList.contains(state);
 }
 
-section.querySelector('button').addEventListener('click', () => location.replace(location.pathname));
+section.querySelector('button').addEventListener('click', () => load(0));
 let timer = setTimeout(missed, ${limitMs});
 report('loading');
 show().catch((error) => {

@@ -63,7 +63,12 @@ export const evidenceCalls = {
     needs: 'evidence',
     summary:
       'Returns the sandboxed URLs that replay a captured page. They expire 15 minutes after the last call, or with the session.',
-    input: z.strictObject({ ano: Ano, record: RecordName.default('first') }),
+    input: z.strictObject({
+      ano: Ano,
+      record: RecordName.default('first'),
+      /** Of a live session: index of the visited page, in `facts.pages`, that is shown first. */
+      page: z.coerce.number().int().min(0).max(1_999).optional(),
+    }),
     reply: ReplayUrls,
     refusals: ['STATE_FORBIDS'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],

@@ -64,15 +64,17 @@ const isReplayable = (
   row.fence !== null && parts.has(record === 'first' ? waczPath : secondPath(waczPath));
 const waczPath = `${paths.dataFolder}page.wacz`;
 
-/** @throws Refusal NOT_FOUND; STATE_FORBIDS if there is nothing to replay */
-export async function openReplay({ ano, record }: InputOf<Calls['openReplay']>, context: User) {
+/** @throws Refusal NOT_FOUND, also for a page that was not visited; STATE_FORBIDS if there is nothing to replay */
+export async function openReplay({ ano, record, page }: InputOf<Calls['openReplay']>, context: User) {
   const { db, caller, now, services } = context;
   const row = await requireListed(db, scopeOf(caller), ano);
   const parts = await storedParts(services.store, row);
   if (!services.replay || !isReplayable(row, parts, record)) throw new Refusal('STATE_FORBIDS');
+  const visited = page === undefined ? [] : ((await reportOf(context, parts))?.session?.pages ?? []);
+  if (page !== undefined && !visited[page]) throw new Refusal('NOT_FOUND');
   const replayed = { ano, fence: row.fence, record };
   const { id, expiresAt } = await openGrant(db, { ...replayed, tokenSha256: caller.tokenSha256, now });
-  return { ...services.replay.addressesOf({ id, ...replayed }), expiresAt: expiresAt.toISOString() };
+  return { ...services.replay.addressesOf({ id, ...replayed }, page), expiresAt: expiresAt.toISOString() };
 }
 
 async function reportOf({ services: { store } }: User, parts: Map<string, Part>): Promise<CaptureReport | null> {

@@ -4,9 +4,17 @@ import { queryOf } from '../../../api/queries.ts';
 import { renewalMs, usualWidthPx } from '../../../ui/replay/limits.ts';
 import { ReplayStage } from '../../../ui/replay/replay-stage.tsx';
 
-export function Replay({ ano, name, record = 'first' }: { ano: string; name: string; record?: RecordName }) {
+interface Props {
+  ano: string;
+  name: string;
+  record?: RecordName;
+  /** Of a live session: index of the visited page that is shown first. */
+  page?: number;
+}
+
+export function Replay({ ano, name, record = 'first', page }: Props) {
   const { data, refetch } = useQuery({
-    ...queryOf(calls.attestations.openReplay, { ano, record }),
+    ...queryOf(calls.attestations.openReplay, { ano, record, ...(page !== undefined && { page }) }),
     // A cached URL may have expired.
     gcTime: 0,
     refetchInterval: renewalMs,

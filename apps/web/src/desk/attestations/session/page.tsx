@@ -63,7 +63,7 @@ function Session({ session }: { session: LiveSession }) {
       {state === 'cancelled' && <p className="panel attestations-session-note">{t('cancelled')}</p>}
       {state === 'failed' && <Failure row={attestation} />}
       {sealedStates.has(attestation.state) && <Result session={session} />}
-      {isOver && detail && <End detail={detail} />}
+      {isOver && detail && <End detail={detail} pages={session.facts?.pages ?? []} />}
     </article>
   );
 }
