@@ -30,7 +30,11 @@ export async function runAgent({ config, environment, log, stopping }: AgentOpti
   const cache = environment.CAPTURE_CACHE || join(home, 'cache');
   const o = {
     service: serviceAt(config.SERVICE_URL, config.NODE_TOKEN),
-    node: { name: config.NODE_NAME, place: placeOf(config) },
+    node: {
+      name: config.NODE_NAME,
+      place: placeOf(config),
+      capacity: { captures: config.CAPTURE_CONCURRENCY, sessions: config.CAPTURE_SESSIONS },
+    },
     serviceHost: new URL(config.SERVICE_URL).hostname,
     home,
     environment: { ...environmentFor(environment), CAPTURE_CACHE: cache, NODE_COMPILE_CACHE: join(cache, 'node') },

@@ -49,7 +49,9 @@ it('sends its token, and returns no offer if there is no work', async () => {
     response.end(JSON.stringify({ offer: null, clock: { receivedAt: at, answeredAt: at } }));
   });
 
-  expect(await service.lease({ name: 'one', place: null }, 'page', signal)).toBeNull();
+  expect(
+    await service.lease({ name: 'one', place: null, capacity: { captures: 1, sessions: 1 } }, 'page', signal),
+  ).toBeNull();
   expect(asked).toEqual(['/node/lease', 'Bearer the token']);
 });
 

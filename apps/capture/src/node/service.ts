@@ -11,6 +11,7 @@ import {
   LeaseAnswer,
   type LeaseOffer,
   longestWaitMs,
+  type NodeCapacity,
   type NodeEvent,
   type NodePlace,
   offsetFrom,
@@ -44,6 +45,7 @@ export type LeaseKind = 'page' | 'live';
 export interface AskingNode {
   name: string;
   place: NodePlace | null;
+  capacity: NodeCapacity;
 }
 type Lease = Pick<LeaseOffer, 'ano' | 'fence'>;
 type Chunk = Extract<CaptureEvent, { type: 'chunk' }>;
@@ -95,9 +97,9 @@ export function serviceAt(url: string, token: string, clock: () => number = Date
       url: `${url.replace(/^http/, 'ws')}/node/live/${ano}/${fence}`,
       token: createHmac('sha256', token).update(`live ${ano} ${fence}`).digest('hex'),
     }),
-    async lease({ name: node, place }, kind, signal) {
+    async lease({ name: node, ...rest }, kind, signal) {
       const limitMs = longestWaitMs + answerLimitMs;
-      const answer = await askTime('', signal, { node, kind, place, waitMs: longestWaitMs }, { limitMs });
+      const answer = await askTime('', signal, { node, ...rest, kind, waitMs: longestWaitMs }, { limitMs });
       return LeaseAnswer.parse(answer).offer;
     },
     async sendEvents(lease, events, signal) {

@@ -266,6 +266,9 @@ export const consoleCalls = {
           isClockFar: z.boolean(),
           /** Where it is, as its operator states; null if not stated. */
           place: NodePlace.nullable(),
+          /** How many captures of pages and live sessions it carries at once; null if it hasn't announced that. */
+          captures: z.int().nullable(),
+          sessions: z.int().nullable(),
         }),
       ),
       log: z.strictObject({ size: z.int(), checkpointAt: time.nullable() }),

@@ -8,7 +8,10 @@ create table capture_node (
   clock_offset_ms bigint,
   clock_uncertainty_ms bigint,
   -- Contract: NodePlace, as the node's operator states it.
-  place jsonb
+  place jsonb,
+  -- How many captures of pages and live sessions it carries at once, as it announced; null if it didn't.
+  captures int,
+  sessions int
 );
 
 -- Files a node announced under a lease, and which of them have arrived; deleted with the lease.

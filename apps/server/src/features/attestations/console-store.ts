@@ -136,8 +136,10 @@ export async function listNodes(
     clockOffsetMs: number | null;
     isClockFar: boolean;
     place: NodePlace | null;
+    captures: number | null;
+    sessions: number | null;
   }>(
-    `select name, place, seen_at as "seenAt", clock_offset_ms::float8 as "clockOffsetMs", ${clockIsFar} as "isClockFar"
+    `select name, place, captures, sessions, seen_at as "seenAt", clock_offset_ms::float8 as "clockOffsetMs", ${clockIsFar} as "isClockFar"
      from capture_node where seen_at > $1 order by seen_at desc limit 50`,
     [seenSince],
   );

@@ -18,8 +18,8 @@ describe('the overview', () => {
     await given.attestation(holder, { state: 'queuing' });
     await given.attestation(holder, { state: 'failed' });
     await service.database.pool.query(
-      `insert into capture_node (name, seen_at, clock_offset_ms, clock_uncertainty_ms)
-       values ('here', $1, 1500, 20), ('gone', $2, 90000, 20)`,
+      `insert into capture_node (name, seen_at, clock_offset_ms, clock_uncertainty_ms, captures, sessions)
+       values ('here', $1, 1500, 20, 3, 2), ('gone', $2, 90000, 20, null, null)`,
       [service.now, new Date(service.now.getTime() - 3_600_000)],
     );
 
@@ -28,8 +28,8 @@ describe('the overview', () => {
     expect(data.captures).toMatchObject({ queuing: 1, failed: 1, failures: [{ code: 'LOAD_TIMEOUT', count: 1 }] });
     expect(data.captures.oldestQueuedAt).not.toBeNull();
     expect(data.nodes).toMatchObject([
-      { name: 'here', isThere: true, clockOffsetMs: 1_500, isClockFar: false },
-      { name: 'gone', isThere: false, clockOffsetMs: 90_000, isClockFar: true },
+      { name: 'here', isThere: true, clockOffsetMs: 1_500, isClockFar: false, captures: 3, sessions: 2 },
+      { name: 'gone', isThere: false, clockOffsetMs: 90_000, isClockFar: true, captures: null, sessions: null },
     ]);
     expect(data.invoices).toEqual({ pending: 0, oldestAt: null });
     expect(data.bankTransfers).toEqual({ pending: 0, oldestAt: null });

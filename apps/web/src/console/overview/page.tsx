@@ -160,9 +160,9 @@ function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
         <p>{t('noNodes')}</p>
       ) : (
         <table className="console-table">
-          <TableHead columns={[t('node'), t('seen')]} />
+          <TableHead columns={[t('node'), t('carries'), t('seen')]} />
           <tbody>
-            {nodes.map(({ name, seenAt, isThere, isClockFar, clockOffsetMs, place }) => (
+            {nodes.map(({ name, seenAt, isThere, isClockFar, clockOffsetMs, place, captures, sessions }) => (
               <tr key={name}>
                 <td>
                   <code>{name}</code> {place && <span className="secondary">{`${place.name} (${place.region})`}</span>}{' '}
@@ -170,6 +170,9 @@ function Nodes({ nodes }: Pick<Overview, 'nodes'>) {
                   {isClockFar && (
                     <Chip {...failed}>{t('clockFar', { seconds: ((clockOffsetMs ?? 0) / 1000).toFixed(1) })}</Chip>
                   )}
+                </td>
+                <td data-label={t('carries')} className="numbers">
+                  {captures === null || sessions === null ? '-' : t('capacity', { captures, sessions })}
                 </td>
                 <AgoCell label={t('seen')} at={seenAt} />
               </tr>

@@ -37,6 +37,13 @@ export const artifactLimitBytes = 2 ** 30;
 /** The node's own name, for the custody record. */
 export const NodeName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/);
 
+/** How many captures of pages and live sessions a node carries at once. */
+export const NodeCapacity = z.strictObject({
+  captures: z.int().min(0).max(1_000),
+  sessions: z.int().min(0).max(1_000),
+});
+export type NodeCapacity = z.infer<typeof NodeCapacity>;
+
 /** Request of a node for work. */
 export const LeaseRequest = z.strictObject({
   node: NodeName,
@@ -45,6 +52,8 @@ export const LeaseRequest = z.strictObject({
   kind: z.enum(['page', 'live']).default('page'),
   /** Where the node is; null if its operator doesn't say. Then it takes part in no capture from two places. */
   place: NodePlace.nullable().default(null),
+  /** In total, however much of it is in use; null from an older node. */
+  capacity: NodeCapacity.nullable().default(null),
   clock: NodeClock,
 });
 export type LeaseRequest = z.infer<typeof LeaseRequest>;

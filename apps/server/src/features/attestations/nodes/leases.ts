@@ -1,6 +1,6 @@
 import { EventEmitter, once, setMaxListeners } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClockOffset, ClockVerdict, LeaseOffer, NodePlace } from '@proofkeep/contract';
+import type { ClockOffset, ClockVerdict, LeaseOffer, NodeCapacity, NodePlace } from '@proofkeep/contract';
 import { z } from 'zod';
 import type { Client } from '../../../database/client.ts';
 import type { Database } from '../../../database/database.ts';
@@ -35,6 +35,7 @@ interface LeaseQuery {
   waitMs: number;
   kind: 'page' | 'live';
   place: NodePlace | null;
+  capacity: NodeCapacity | null;
   bell: EventEmitter;
   signal: AbortSignal;
   clock: { verdict: ClockVerdict; offset: ClockOffset | null };
@@ -46,9 +47,9 @@ interface LeaseQuery {
  */
 export async function nextLease(
   o: NodeOptions,
-  { node, waitMs, kind, place, bell, signal, clock }: LeaseQuery,
+  { node, waitMs, kind, place, capacity, bell, signal, clock }: LeaseQuery,
 ): Promise<LeaseOffer | null> {
-  await recordNode(o.database.pool, node, { at: o.clock(), offset: clock.offset, place });
+  await recordNode(o.database.pool, node, { at: o.clock(), offset: clock.offset, place, capacity });
   if (clock.verdict !== 'near') {
     // The reply lets the node compare its clock again; reply at once if it never did.
     if (clock.offset) await sleep(Math.min(waitMs, compareAgainMs), undefined, { signal }).catch(() => {});

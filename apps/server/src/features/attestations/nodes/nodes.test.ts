@@ -71,6 +71,18 @@ describe('a lease', () => {
     expect(await nodes.custody(ano)).toEqual(['leased by node-7']);
   });
 
+  it('is asked for by a node that announces how much it carries; one that does not forgets it', async () => {
+    const announce = async (o: object) => {
+      await nodes.ask('POST', '/node/lease', { node: 'roomy', waitMs: 0, clock: nodes.clock(), ...o });
+      const sql = `select captures, sessions from capture_node where name = 'roomy'`;
+      return (await nodes.database.pool.query(sql)).rows[0];
+    };
+
+    expect(await announce({ capacity: { captures: 4, sessions: 3 } })).toEqual({ captures: 4, sessions: 3 });
+    expect(await announce({})).toEqual({ captures: null, sessions: null });
+    await nodes.database.pool.query(`delete from capture_node where name = 'roomy'`);
+  });
+
   it('gets a new fence even if a restored database restarts the sequence', async () => {
     const fences: string[] = [];
     for (const _ of ['before', 'after']) {

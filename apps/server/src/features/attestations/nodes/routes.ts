@@ -88,7 +88,7 @@ async function lease(
   reply: FastifyReply,
   { o, bell, closing }: { o: NodeOptions; bell: EventEmitter; closing: AbortSignal },
 ): Promise<unknown> {
-  const { node, waitMs, kind, place, clock } = parse(LeaseRequest, request.body);
+  const { node, waitMs, kind, place, capacity, clock } = parse(LeaseRequest, request.body);
   const gone = new AbortController();
   reply.raw.once('close', () => gone.abort());
   const offer = await nextLease(o, {
@@ -96,6 +96,7 @@ async function lease(
     waitMs,
     kind,
     place,
+    capacity,
     bell,
     signal: AbortSignal.any([gone.signal, closing]),
     clock: { verdict: judgeNodeClock(clock, receivedAt(request)), offset: clock.offset },

@@ -1,4 +1,11 @@
-import type { Artifact, CaptureFailure, CaptureReport, ClockOffset, NodePlace } from '@proofkeep/contract';
+import type {
+  Artifact,
+  CaptureFailure,
+  CaptureReport,
+  ClockOffset,
+  NodeCapacity,
+  NodePlace,
+} from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { nodeSeenMs } from '../../../http/health.ts';
 import { clockIsFar } from '../../../kit/node-clocks.ts';
@@ -171,17 +178,27 @@ export async function findDelivery(db: Client, fence: string): Promise<Delivery 
   return rows[0] as Delivery | undefined;
 }
 
-/** Records that a node asked for work, where it is, and how far its clock is off. */
+/** Records that a node asked for work, where it is, how much it carries, and how far its clock is off. */
 export async function recordNode(
   db: Client,
   node: string,
-  o: { at: Date; offset: ClockOffset | null; place: NodePlace | null },
+  o: { at: Date; offset: ClockOffset | null; place: NodePlace | null; capacity: NodeCapacity | null },
 ): Promise<void> {
   await db.query(
-    `insert into capture_node (name, seen_at, clock_offset_ms, clock_uncertainty_ms, place) values ($1, $2, $3, $4, $5)
+    `insert into capture_node (name, seen_at, clock_offset_ms, clock_uncertainty_ms, place, captures, sessions)
+     values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (name) do update set seen_at = excluded.seen_at, clock_offset_ms = excluded.clock_offset_ms,
-       clock_uncertainty_ms = excluded.clock_uncertainty_ms, place = excluded.place`,
-    [node, o.at, o.offset?.offsetMs ?? null, o.offset?.uncertaintyMs ?? null, o.place && JSON.stringify(o.place)],
+       clock_uncertainty_ms = excluded.clock_uncertainty_ms, place = excluded.place, captures = excluded.captures,
+       sessions = excluded.sessions`,
+    [
+      node,
+      o.at,
+      o.offset?.offsetMs ?? null,
+      o.offset?.uncertaintyMs ?? null,
+      o.place && JSON.stringify(o.place),
+      o.capacity?.captures ?? null,
+      o.capacity?.sessions ?? null,
+    ],
   );
 }
 
