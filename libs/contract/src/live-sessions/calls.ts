@@ -47,6 +47,13 @@ export const LiveSession = z.strictObject({
   ahead: z.int().nullable(),
   /** Null before the recording is delivered. */
   facts: SessionFacts.nullable(),
+  /**
+   * The network record: requests, how many of them have a complete answer, and the size of the answers. Null before the
+   * recording is delivered, and for a lost session, whose node counted nothing.
+   */
+  network: z.strictObject({ requests: z.int(), whole: z.int(), sizeBytes: z.int() }).nullable(),
+  /** Delivered files, by their paths below `data/`; none before that. */
+  files: z.array(z.strictObject({ path: z.string(), mediaType: z.string(), sizeBytes: z.int(), sha256: z.string() })),
   /** Path of the playback copy, which is derived from the recording; null if there is none, and before the seal. */
   playback: z.string().nullable(),
 });
@@ -89,7 +96,8 @@ export const liveSessionCalls = {
     path: '/creditor/attestaion/process/info',
     who: 'user',
     needs: 'evidence',
-    summary: 'Returns one live session: state, time and cost, pages visited, downloads, screenshots.',
+    summary:
+      'Returns one live session: state, time and cost, pages visited, downloads, screenshots, network record and files.',
     input: one,
     reply: LiveSession,
   }),

@@ -12,7 +12,7 @@ import type { Context } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
 import { findUnitPrice } from '../../money/service.ts';
-import { findDelivery } from '../nodes/store.ts';
+import { type Delivery, findDelivery } from '../nodes/store.ts';
 import { playbackPath } from '../reading/certified.ts';
 import { listAttestations } from '../reading/list-store.ts';
 import type { ListedRow } from '../reading/store.ts';
@@ -40,9 +40,22 @@ export async function sessionOf(
     awayMs: live.awayMs,
     ahead: row.state === 'queuing' ? await countAhead(db, ano) : null,
     facts,
+    network: networkOf(delivery),
+    files: (delivery?.artifacts ?? []).map(({ path, mediaType, size, sha256 }) => ({
+      path,
+      mediaType,
+      sizeBytes: size,
+      sha256,
+    })),
     // Before the commit of the seal, the parts of the bundle can't be read (`storedParts`).
     playback: facts?.hasPlayback && row.manifestSha256 !== null ? fileAddress(ano, playbackPath) : null,
   };
+}
+
+function networkOf(delivery: Delivery | undefined): LiveSession['network'] {
+  const { resources, session } = delivery?.report ?? {};
+  if (!resources || session?.endedBecause === 'lost') return null;
+  return { requests: resources.total, whole: resources.whole, sizeBytes: resources.bytes };
 }
 
 /** @throws Refusal NOT_FOUND */
