@@ -39,8 +39,9 @@ export function Strip({ ano, figures: { usedMs, remainingMs, cost, isSoon }, ...
     >
       <div>
         <Mark {...mark} />
-        <p className="numbers" data-soon={isSoon}>
-          {t('times', { used: clock(usedMs), left: clock(remainingMs) })} · {cost}
+        <p className="attestations-session-strip-figures numbers">
+          <span data-soon={isSoon}>{t('times', { used: clock(usedMs), left: clock(remainingMs) })}</span>
+          <span>{cost}</span>
         </p>
       </div>
       <Stop ano={ano} />
