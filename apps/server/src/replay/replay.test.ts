@@ -261,9 +261,7 @@ describe('the address of a replay', () => {
 
   it('shows the visited page of a session that its address names, otherwise the last one if it was opened blank', async () => {
     const shown = async (query: string) => {
-      const body = await (
-        await fetch(await addressOf(query, 'A4'), { headers: { 'sec-fetch-dest': 'iframe' } })
-      ).text();
+      const body = await (await fetch(await addressOf(query, 'A4'))).text();
       return /url="([^"]*)" ts="(\d+)"/.exec(body)?.slice(1);
     };
 
