@@ -5,6 +5,7 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { gunzipSync } from 'node:zlib';
 import { blobSource, chunkBytes, openZip, paths, RecordingChunk, RecordingHeads } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
 import {
@@ -246,6 +247,13 @@ it(
     expect(time).toMatchObject({ chargedMinutes: minutes, amountCents: minutes * 200 });
     expect(playback).not.toBeNull();
 
+    // Each visited page can be replayed.
+    const replayed = (index: number) => client.ask(attestationCalls.openReplay, { ano, page: index });
+    const login = facts?.pages.findIndex(({ url }) => url.endsWith('/login-wall')) ?? -1;
+    const html = await (await fetch((await replayed(login)).address)).text();
+    expect(html).toContain(`url="${site.httpOrigin}/login-wall"`);
+    await expect(replayed(facts?.pages.length ?? 0)).rejects.toThrow();
+
     const bundle = await client.bytes(attestationCalls.bundle, { attestationNo: ano });
     const file = join(dataDir, 'live.zip');
     await writeFile(file, bundle);
@@ -276,7 +284,22 @@ it(
     expect(events).toContain('"text":"你好","via":"ime"');
     const post = site.requests.filter(({ url }) => url.endsWith('/form/result'));
     expect(post.length).toBeGreaterThan(0);
-    expect(Buffer.from(await zip.bytes('data/page.wacz', 2 ** 26)).includes('secret-7781')).toBe(false);
+    const wacz = await openZip(zip.part(paths.record));
+    const network = gunzipSync(await wacz.bytes('archive/data.warc.gz', 2 ** 27)).toString('latin1');
+    expect(network).toContain('POST /form/result');
+    expect(network).not.toContain('secret-7781');
+
+    // What the user downloaded, how names were resolved, and chunks of at most ten seconds.
+    const [download] = facts?.downloads ?? [];
+    expect(sha256Hex(await zip.bytes(`data/${download?.path}`, 2 ** 20))).toBe(download?.sha256);
+    const linesOf = async (path: string) =>
+      (await textOf(path)).split('\n').flatMap((line) => (line ? [JSON.parse(line)] : []));
+    const opened = (await linesOf(paths.connections)).filter(({ verdict }) => verdict === 'allowed');
+    expect(opened.map(({ host }) => host)).toContain(new URL(site.httpOrigin).hostname);
+    for (const { answers, address } of opened) expect(answers).toContain(address);
+    const lengths = (await linesOf(paths.chunks)).map(({ fromMs, toMs }) => toMs - fromMs);
+    expect(lengths.length).toBeGreaterThan(4);
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(10_000);
 
     // Recording and copy show each act at its time: the page has a clock that changes its colour.
     const chatUntilMs = found.find(({ kind, url }) => kind === 'navigate' && url.includes('/framed-chat')).atMs;

@@ -1,3 +1,4 @@
+import { createHash, X509Certificate } from 'node:crypto';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { openZip } from '@proofkeep/bundle';
@@ -82,6 +83,61 @@ describe('a password', () => {
       await captured.remove();
     },
   );
+});
+
+it.each([false, true])('credentials are in the network record as they were sent: %s', async (isFull) => {
+  const session = await steer({ url: `${site.httpsOrigin}/signed-in`, site });
+  await eventually(() => session.title).toBe('已取回');
+  session.send({ type: 'stop', isFull });
+  const captured = await session.captured;
+
+  const { events, network } = await recordOf(captured);
+  const valuesOf = (header: string) =>
+    [...network.matchAll(new RegExp(`^${header}: (.*)\r$`, 'gim'))].map(([, value]) => value);
+  const kept = (value: string) => (isFull ? value : `sha256:${createHash('sha256').update(value).digest('hex')}`);
+  expect(valuesOf('authorization')).toEqual([kept('Bearer t-0815')]);
+  expect(valuesOf('set-cookie')).toEqual([kept('sid=s-4711; Path=/')]);
+  // Only of the second request: the session's browser began without cookies.
+  expect(valuesOf('cookie')).toEqual([kept('sid=s-4711')]);
+  expect(captured.report.session?.isFull).toBe(isFull);
+  const withheld = captured.report.alterations.find(({ kind }) => kind === 'credentials-withheld');
+  expect(withheld?.said.values).toEqual(isFull ? undefined : { count: 3 });
+
+  // The chain of the site's certificate, and a browser of its own, which is gone.
+  const chain = events.find(({ kind }) => kind === 'certificates');
+  expect(chain).toMatchObject({ origin: site.httpsOrigin, path: 'certificates/0001.pem' });
+  const { subjectAltName } = new X509Certificate(await captured.text('certificates/0001.pem'));
+  expect(subjectAltName).toContain(new URL(site.httpsOrigin).hostname);
+  const environment = JSON.parse(await captured.text('environment.json'));
+  expect(environment).toMatchObject({ freshProfile: true, extensions: [], profileRemovedAt: expect.any(String) });
+  await captured.remove();
+});
+
+it('a dialog of the page is shown to the user, who answers it; the record has both', async () => {
+  const session = await steer({ url: `${site.httpOrigin}/chat`, site });
+  await eventually(() => session.title).toBe('客服对话 - 万货街');
+  const ask = async (accept: boolean, title: string) => {
+    session.press('Enter', 13, '\r');
+    await eventually(() => session.state?.dialog).toMatchObject({ kind: 'confirm', text: '确认退款？' });
+    session.send({ type: 'dialog', accept });
+    await eventually(() => session.title).toBe(title);
+  };
+  // File, text, send, two links, then the button that asks.
+  for (let i = 0; i < 6; i++) session.press('Tab', 9);
+
+  await ask(true, '已确认');
+  await ask(false, '未确认');
+  session.send({ type: 'stop', isFull: false });
+  const captured = await session.captured;
+
+  const { events } = await recordOf(captured);
+  expect(events.filter(({ kind }) => kind === 'dialog' || kind === 'dialog-answered')).toMatchObject([
+    { kind: 'dialog', dialog: 'confirm', text: '确认退款？' },
+    { kind: 'dialog-answered', accept: true },
+    { kind: 'dialog', dialog: 'confirm', text: '确认退款？' },
+    { kind: 'dialog-answered', accept: false },
+  ]);
+  await captured.remove();
 });
 
 it('a name of this machine, and a redirect to it, are refused with the reason', async () => {

@@ -33,6 +33,10 @@ export async function specialPage(visit: Visit): Promise<boolean> {
       return sendHtml(visit, framedPage(`${searchParams.get('from')}/chat`));
     case '/framed-login':
       return sendHtml(visit, framedPage(`${searchParams.get('from')}/login-wall`));
+    case '/signed-in': {
+      const headers = { 'content-type': 'text/html; charset=utf-8', 'set-cookie': 'sid=s-4711; Path=/' };
+      return send(visit, 200, headers, signedInPage);
+    }
     case '/hidden-login':
       return sendHtml(visit, page('hidden-login.html'));
     case '/challenge':
@@ -75,6 +79,11 @@ export async function specialPage(visit: Visit): Promise<boolean> {
       return false;
   }
 }
+
+/** Gets a cookie, and then asks for data with it and with a token. */
+const signedInPage = `<!doctype html><title>已登录</title><script>
+fetch('/api/time.json', { headers: { authorization: 'Bearer t-0815' } }).then(() => { document.title = '已取回'; });
+</script>`;
 
 /** A page that is a frame of another site, whose messages become its title. */
 const framedPage = (url: string): string => `<!doctype html><title>框架</title><style>body{margin:0}</style>
