@@ -5,6 +5,7 @@ import { blobSource, openZip, paths } from '@proofkeep/bundle';
 import { attestationCalls, costCenterCalls, type LiveEnd, type LiveState, liveSessionCalls } from '@proofkeep/contract';
 import { byTestLength, isLongTest, type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { alterJson, withAltered } from '../kit/altered-bundle.ts';
 import { verifyHere } from '../kit/command.ts';
 import { credit } from '../kit/credit.ts';
@@ -13,6 +14,8 @@ import { below, commandLineOf } from '../kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from '../kit/service.ts';
 import { untilAnswered } from '../kit/service-pair.ts';
 
+/** Steps after the recording at which the node is killed. */
+const handInSteps = byTestLength({ short: ['pack'], long: ['pack', 'playback', 'stamp'] });
 const rounds = byTestLength({ short: 1, long: 5 });
 const limitMs = 360_000;
 /** Time for a lost lease to expire and for the received parts to be assembled and sealed. */
@@ -99,8 +102,41 @@ function signal(pids: number[], name: NodeJS.Signals): void {
   }
 }
 
+/** Reads from the service's database, which other processes may do, too. */
+async function rowsOf<Row extends object>(sql: string, ano: string): Promise<Row[]> {
+  const opened = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+  try {
+    return (await opened.pool.query<Row & object>(sql, [ano])).rows;
+  } finally {
+    await opened.close();
+  }
+}
+
+interface Head {
+  n: number;
+  head: string;
+}
+
+/** The newest chunk that the service has acknowledged: what its head covers may not be lost or changed. */
+async function acknowledged(ano: string): Promise<Head> {
+  const sql = `select n, encode(head, 'hex') as head from live_head h where ano = $1 and not exists
+      (select from live_head g where g.fence = h.fence and g.n <= h.n and not g.is_stored) order by n desc limit 1`;
+  const [newest] = await rowsOf<Head>(sql, ano);
+  if (!newest) throw new Error(`Nothing of ${ano} was acknowledged.`);
+  return newest;
+}
+
+/** Waits for a step of the capture, which may last for less than a second. */
+async function reachStep(ano: string, steps: readonly string[]): Promise<void> {
+  const opened = await openDatabase({ DATA_DIR: dataDir, DATABASE_URL: undefined });
+  const stepOf = async () =>
+    (await opened.pool.query<{ step: string }>('select step from attestation where ano = $1', [ano])).rows[0]?.step;
+  await expect.poll(stepOf, { timeout: recordedMs, interval: 20 }).toSatisfy((step: string) => steps.includes(step));
+  await opened.close();
+}
+
 /** Expects the session to be sealed, to verify, to be charged once, and to contain the text typed before the kill. */
-async function expectSealed(ano: string, ends: LiveEnd[]): Promise<void> {
+async function expectSealed(ano: string, ends: LiveEnd[], kept?: Head): Promise<void> {
   await reach(ano, 'succeeded');
   const { facts, time, attestation } = await sessionOf(ano);
   expect(ends).toContain(facts?.endedBecause);
@@ -119,6 +155,8 @@ async function expectSealed(ano: string, ends: LiveEnd[]): Promise<void> {
   expect(Buffer.from(connections).toString()).toContain(`"host":"${new URL(site.httpOrigin).hostname}"`);
   const events = Buffer.from(await client.bytes(attestationCalls.file, { ano, path: 'data/events.jsonl' })).toString();
   expect(events).toContain('"key":"k"');
+  const chain = Buffer.from(await client.bytes(attestationCalls.file, { ano, path: paths.chunks })).toString();
+  if (kept) expect(JSON.parse(chain.split('\n')[kept.n] ?? '{}')).toMatchObject(kept);
   await expectRecord(file, facts?.endedBecause === 'lost');
 }
 
@@ -175,16 +213,37 @@ it(
         string,
         string,
       ];
+      const [ofEngine, ofBrowser] = [await acknowledged(engine), await acknowledged(browser)];
       signal(engineOf(engine), 'SIGKILL');
       signal(browserOf(browser), 'SIGKILL');
-      await expectSealed(engine, ['lost']);
-      await expectSealed(browser, ['browser']);
+      await expectSealed(engine, ['lost'], ofEngine);
+      await expectSealed(browser, ['browser'], ofBrowser);
       await expect
         .poll(async () => (await sessionOf(node)).time.usedMs, { timeout: stampedMs })
         .toBeGreaterThan(stampedMs);
+      const ofNode = await acknowledged(node);
       signal(nodes(), 'SIGKILL');
-      await expectSealed(node, ['lost']);
+      await expectSealed(node, ['lost'], ofNode);
       await expectStamped(node);
+
+      // After its user has stopped it, while the node hands it in or the service stamps it.
+      for (const step of handInSteps) {
+        const ending = await givenRecorded();
+        const ofEnding = await acknowledged(ending);
+        await client.ask(liveSessionCalls.stopSession, { ano: ending });
+        await reachStep(ending, [step]);
+        signal(nodes(), 'SIGKILL');
+        await expectSealed(ending, ['stopped', 'lost'], ofEnding);
+      }
+
+      // Before anything was recorded: another node starts it again, and cancelling it costs nothing.
+      const { attestation } = await client.ask(liveSessionCalls.openSession, { url: `${site.httpOrigin}/chat` });
+      await reachStep(attestation.ano, ['isolate', 'launch']);
+      signal(nodes(), 'SIGKILL');
+      const window = await LiveWindow.open(client, attestation.ano);
+      await expect.poll(() => window.state?.recorded.frames ?? 0, { timeout: sealedMs }).toBeGreaterThan(0);
+      await client.ask(liveSessionCalls.cancelSession, { ano: attestation.ano });
+      expect((await sessionOf(attestation.ano)).time).toMatchObject({ state: 'cancelled', chargedMinutes: 0 });
 
       const stored = await givenRecorded();
       signal(await database(), 'SIGKILL');
