@@ -142,6 +142,19 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     const reload = () => page.getByRole('button', { name: text('session-bar.reload'), exact: true }).click();
     await expect.poll(async () => loads() > loaded || (await reload()), { timeout: 60_000, interval: 500 }).toBe(true);
 
+    // A second tab, in which a file is downloaded.
+    const closes = page.getByRole('button', {
+      name: new RegExp(`^${text('session-bar.close', { name: '' }).trim()} `),
+    });
+    await press(text('session-bar.open'));
+    await expect.poll(() => closes.count(), effect).toBe(2);
+    await address.fill(`${site.httpOrigin}/download-only`);
+    await address.press('Enter');
+    await page.getByText(text('session-steering.downloaded', { name: 'authorisation.bin' })).waitFor();
+    await closes.last().click();
+    await expect.poll(() => closes.count(), effect).toBe(1);
+    await expect.poll(() => address.inputValue(), effect).toBe(feed);
+
     // Ten more minutes than the thirty that were booked.
     await page.getByRole('button', { name: new RegExp(`^${text('session-extend.extend', { minutes: 10 })}`) }).click();
     await page.getByText(/\b3\d:\d\d/).waitFor();
@@ -185,11 +198,24 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.duration), effect).toBeGreaterThan(2);
     await page.getByText(text('session-result.videoFailed')).waitFor({ state: 'hidden' });
     const event = page.getByRole('button', { name: /“hello 你好”/ });
+    const [, minutes = '', seconds = ''] = /(\d+):(\d\d)/.exec((await event.textContent()) ?? '') ?? [];
+    const at = Number(minutes) * 60 + Number(seconds);
+    expect(at).toBeGreaterThan(0);
     await event.click();
-    await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.currentTime), effect).toBeGreaterThan(0);
+    const apart = () => video.evaluate((one: HTMLVideoElement, moment) => Math.abs(one.currentTime - moment), at);
+    await expect.poll(apart, effect).toBeLessThan(2);
     await page.getByText(text('session-result.pages'), { exact: true }).waitFor();
     await expectAccessible(page);
     await page.getByRole('heading', { name: text('session-result.snapshots') }).waitFor();
+    await page.getByRole('link', { name: 'authorisation.bin', exact: true }).waitFor();
+
+    // Any page of the session can be replayed.
+    await press(text('session-end.replay'));
+    await page.getByLabel(text('session-end.page')).click();
+    await page.locator('.ant-select-item-option').filter({ hasText: '/chat' }).first().click();
+    const replay = page.frameLocator('iframe').frameLocator('iframe').frameLocator('iframe');
+    await replay.getByRole('heading', { name: '客服对话' }).waitFor({ timeout: 60_000 });
+    await expectAccessible(page);
     await page.getByRole('link', { name: text('detail-header.bundle') }).waitFor();
     await page.getByRole('link', { name: text('session-result.proofs') }).click();
     await page.getByRole('tab', { name: text('attestation.proofs') }).waitFor();
