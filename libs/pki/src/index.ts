@@ -14,8 +14,9 @@ export { type OutOfScope, PkiError, type PkiErrorCode, RevocationError, type Rev
 export { type NameAttribute, nameAttributes } from './name.ts';
 export { type OcspResponse, type OcspStatus, ocspStatuses, parseOcspResponse } from './ocsp.ts';
 export { findPath, isAnchored } from './path.ts';
-export { type PdfCertification, readCertifiedPdf } from './pdf.ts';
-export type { AssociatedFile } from './pdf-file.ts';
+export { type PdfCertification, readCertifiedPdf, sealedPart } from './pdf.ts';
+export { type AssociatedFile, PdfFile } from './pdf-file.ts';
+export { type LaterChanges, type LaterKind, laterChanges } from './pdf-later.ts';
 export { type PdfRevision, readSignedPdf, type SignedPdf } from './pdf-revisions.ts';
 export type { PdfPicture } from './pdf-widget.ts';
 export { fromPem } from './pem.ts';

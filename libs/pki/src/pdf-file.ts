@@ -27,6 +27,8 @@ export class PdfFile {
   readonly #offsets = new Map<number, number | null>();
   /** The trailer's reference to the catalog. */
   readonly root: PdfValue;
+  /** The trailer's reference to the document information (§14.3.3); null if absent. */
+  readonly info: PdfValue;
   readonly catalog: PdfDict;
 
   /** @throws PkiError ENCODING; UNSUPPORTED for cross-reference streams and encryption */
@@ -38,6 +40,7 @@ export class PdfFile {
     const trailer = this.#readTables(Number(last[1]));
     if (trailer.has('Encrypt')) throw new PkiError('UNSUPPORTED', 'an encrypted PDF');
     this.root = trailer.get('Root') ?? null;
+    this.info = trailer.get('Info') ?? null;
     this.catalog = this.dict(this.root);
   }
 

@@ -1,6 +1,6 @@
 import { sameBytes } from './der.ts';
 import { PkiError } from './error.ts';
-import { readSignatureAt, signatureRanges } from './pdf.ts';
+import { endOfFile, readSignatureAt, signatureRanges } from './pdf.ts';
 import { PdfFile } from './pdf-file.ts';
 import { type PdfDict, PdfName, PdfRef, PdfStream, type PdfValue } from './pdf-lexer.ts';
 import {
@@ -38,7 +38,6 @@ export interface SignedPdf {
 
 const latin1 = new TextDecoder('latin1');
 const utf16 = new TextDecoder('utf-16be');
-const endOfFile = /startxref\s+\d{1,10}\s+%%EOF(?:\r\n|\n|\r)?/g;
 
 /**
  * Reads a PDF that several people signed in sequence. Every signature covers the whole file as it was then; the

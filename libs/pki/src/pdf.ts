@@ -19,6 +19,18 @@ export interface PdfCertification extends PdfSignature {
 }
 
 const latin1 = new TextDecoder('latin1');
+const byteRange = /\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g;
+/** End of a revision (ISO 32000-1 §7.5.5). */
+export const endOfFile = /startxref\s+\d{1,10}\s+%%EOF(?:\r\n|\n|\r)?/g;
+
+/**
+ * Returns the beginning of a file that its first signature claims to cover; the whole file if it claims more, or nothing
+ * that can be read. Whether it does cover that is for `readCertifiedPdf` and the signature to show.
+ */
+export function sealedPart(pdf: Uint8Array): Uint8Array {
+  const [first] = latin1.decode(pdf).matchAll(byteRange);
+  return first ? pdf.subarray(0, Number(first[3]) + Number(first[4])) : pdf;
+}
 
 /**
  * Finds the only signature of a PDF and rejects bytes that a reader might show but the signature does not cover: bytes
@@ -56,7 +68,7 @@ export interface SignatureRange {
 
 /** Finds the byte ranges of all signatures, in the order of the file. @throws PkiError MISMATCH for one that can't be read */
 export function signatureRanges(text: string): SignatureRange[] {
-  const ranges = [...text.matchAll(/\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/g)];
+  const ranges = [...text.matchAll(byteRange)];
   if (text.split('/ByteRange').length - 1 !== ranges.length)
     throw new PkiError('MISMATCH', 'a signed range cannot be read');
   return ranges.map((range) => {

@@ -10,8 +10,7 @@ import {
 } from '@proofkeep/bundle';
 import type { SignedData, Timestamp } from '@proofkeep/pki';
 import type { Anchors } from './anchors.ts';
-import type { Detail } from './details.ts';
-import type { Check, Finding } from './report.ts';
+import type { Check, Finding, Note } from './report.ts';
 
 /** State shared by the checks: the opened bundle, the trust anchors, and the findings so far. */
 export interface Context {
@@ -24,7 +23,7 @@ export interface Context {
   manifest: Manifest;
   manifestBytes: Uint8Array;
   manifestSha256: string;
-  note(check: Check, outcome: Finding['outcome'], o?: { subject?: string; detail?: Detail; required?: boolean }): void;
+  note: Note;
   /** Runs a check that throws when it fails. */
   attempt(check: Check, subject: string, work: () => Promise<void>): Promise<void>;
   /** Reads a small part whole; throws if it is missing. */

@@ -1,5 +1,6 @@
 export { type Anchors, noAnchors, readAnchors } from './anchors.ts';
 export type { Detail, DetailCode } from './details.ts';
+export { type CertificateReport, type FileReport, isCertificateReport, isMatterReport } from './file-report.ts';
 export type { MatterReport, MatterSigner, Withheld } from './matter/matter-report.ts';
 export { isNotarys } from './matter/notary-certificate.ts';
 export { lacksTimesOnly } from './matter/outage.ts';
@@ -7,5 +8,5 @@ export { type DeedProof, documentDigests, verifyDeed } from './matter/public-dee
 export { verifyMatter } from './matter/verify-matter.ts';
 export { type Check, checks, type Finding, type Report, type Verdict } from './report.ts';
 export { type VerifyOptions, verifyBundle, verifySealed } from './verify.ts';
-export { isMatterReport, verifyFile } from './verify-file.ts';
+export { verifyFile } from './verify-file.ts';
 export { wordsIn } from './words.ts';

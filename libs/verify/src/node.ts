@@ -4,9 +4,8 @@ import { parseArgs } from 'node:util';
 import { fileSource } from '@proofkeep/bundle/node';
 import { type Language, languageOf, submitterFacts } from '@proofkeep/contract';
 import { type Anchors, noAnchors, readAnchors } from './anchors.ts';
-import type { MatterReport } from './matter/matter-report.ts';
-import type { Report } from './report.ts';
-import { isMatterReport, verifyFile } from './verify-file.ts';
+import { type FileReport, isCertificateReport, isMatterReport } from './file-report.ts';
+import { verifyFile } from './verify-file.ts';
 import { wordsIn } from './words.ts';
 
 /** The parts of a process that `runVerify` uses. */
@@ -33,7 +32,7 @@ export async function runVerify(argv: string[], terminal: Terminal): Promise<0 |
     terminal.stderr.write('proofkeep verify <file> [--trust <anchors.json>] [--json] [--lang zh|en]\n');
     return 2;
   }
-  let report: Report | MatterReport;
+  let report: FileReport;
   try {
     const anchors = await anchorsFor(values.trust, terminal.env);
     const source = await fileSource(path);
@@ -63,7 +62,7 @@ async function anchorsFor(file: string | undefined, env: NodeJS.ProcessEnv): Pro
   return text === undefined ? noAnchors : readAnchors(text);
 }
 
-function printed(report: Report | MatterReport, language: Language): string {
+function printed(report: FileReport, language: Language): string {
   const words = wordsIn(language);
   const lines = report.findings.map((finding) => {
     const { check, subject, outcome } = finding;
@@ -75,7 +74,7 @@ function printed(report: Report | MatterReport, language: Language): string {
 }
 
 /** Number, subject and owner. */
-function headOf(report: Report | MatterReport, words: ReturnType<typeof wordsIn>): string[] {
+function headOf(report: FileReport, words: ReturnType<typeof wordsIn>): string[] {
   if (isMatterReport(report)) {
     const { matter } = report;
     if (!matter) return [];
@@ -84,6 +83,7 @@ function headOf(report: Report | MatterReport, words: ReturnType<typeof wordsIn>
       Boolean,
     );
   }
+  if (isCertificateReport(report)) return report.certificate ? [report.certificate.ano] : [];
   const { facts } = report;
   if (!facts) return [];
   const first = `${facts.ano}  ${facts.capture?.requestedUrl ?? ''}  ${facts.title}`.trimEnd();

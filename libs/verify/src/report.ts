@@ -1,5 +1,5 @@
 import type { Manifest, Operator } from '@proofkeep/bundle';
-import type { Detail, DetailCode } from './details.ts';
+import { type Detail, type DetailCode, detailText } from './details.ts';
 
 /** All checks, in the order of the report; from `journal` on they belong to a notarization matter. */
 export const checks = [
@@ -28,6 +28,9 @@ export const checks = [
   'certificate',
   'certificate-timestamp',
   'certificate-manifest',
+  'certificate-data',
+  'later-changes',
+  'evidence',
   'manifest-signature',
   'contents-signature',
   'outside-refusal',
@@ -116,6 +119,21 @@ export interface Report {
     logIndex: number | null;
   } | null;
 }
+
+/** Makes one finding. */
+export type Note = (
+  check: Check,
+  outcome: Finding['outcome'],
+  o?: { subject?: string; detail?: Detail; required?: boolean },
+) => void;
+
+/** Returns the function that adds findings to a list. */
+export const noteInto =
+  (findings: Finding[]): Note =>
+  (check, outcome, { subject = '', detail: found, required = true } = {}) => {
+    const { code = null, args = {} } = found ?? {};
+    findings.push({ check, subject, outcome, required, code, args, detail: found ? detailText(found, 'en') : '' });
+  };
 
 /** Returns the worst outcome of the required checks; any failed check, required or not, is a failure. */
 export function verdictOf(findings: readonly Finding[]): Verdict {

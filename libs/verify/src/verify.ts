@@ -19,7 +19,7 @@ import { checkCertificate } from './certificate.ts';
 import { type Context, readContents, readLeaf } from './context.ts';
 import { checkCustody } from './custody.ts';
 import { noteDeclinedAuthorities } from './declined-authorities.ts';
-import { detail, detailOf, detailText, problem } from './details.ts';
+import { detail, detailOf, problem } from './details.ts';
 import { checkDevice } from './device.ts';
 import { checkFiles } from './files.ts';
 import { checkHeadLog } from './head-log.ts';
@@ -30,7 +30,7 @@ import { checkContents, checkObjects } from './parts.ts';
 import { checkProduct } from './product.ts';
 import { checkRecording } from './recording.ts';
 import type { Check, Finding, Report } from './report.ts';
-import { verdictOf } from './report.ts';
+import { noteInto, verdictOf } from './report.ts';
 import { checkCertifiedRevocation, checkSealedRevocation } from './revocation.ts';
 import { checkSecond, checkSecondOrder } from './second-record.ts';
 import { checkContentsSignature, checkManifestSignature, checkTimestamps } from './signatures.ts';
@@ -111,10 +111,7 @@ async function verifyWith(
   checksToMake: readonly ((context: Context) => Promise<void>)[],
 ): Promise<Report> {
   const findings: Finding[] = [];
-  const note: Context['note'] = (check, outcome, { subject = '', detail: found, required = true } = {}) => {
-    const { code = null, args = {} } = found ?? {};
-    findings.push({ check, subject, outcome, required, code, args, detail: found ? detailText(found, 'en') : '' });
-  };
+  const note = noteInto(findings);
   const hashes = await loadHashes();
   let zip: Zip;
   try {

@@ -7,10 +7,11 @@ import {
   type Word,
 } from '@proofkeep/contract';
 import { detailText } from './details.ts';
+import { type FileReport, isCertificateReport } from './file-report.ts';
 import type { MatterSigner, Withheld } from './matter/matter-report.ts';
 import { lacksTimesOnly } from './matter/outage.ts';
 import { totalWithheld } from './matter/withheld.ts';
-import type { Check, Finding, Report, Verdict } from './report.ts';
+import type { Check, Finding, Verdict } from './report.ts';
 
 const labels: Record<Check, [zh: string, en: string]> = {
   container: ['证据包结构', 'Container'],
@@ -46,6 +47,9 @@ const labels: Record<Check, [zh: string, en: string]> = {
   certificate: ['存证证书签章', 'Certificate signature'],
   'certificate-timestamp': ['存证证书时间戳', 'Certificate timestamp'],
   'certificate-manifest': ['存证证书与清单', 'Certificate matches manifest'],
+  'certificate-data': ['证书所载存证', 'Evidence named by the certificate'],
+  'later-changes': ['签章之后的改动', 'Changes after the seal'],
+  evidence: ['证据本身', 'The evidence itself'],
   order: ['时间先后', 'Order of events'],
   journal: ['操作日志哈希链', 'Hash chain of the journal'],
   'journal-log': ['操作日志的日志条目', 'Journal in the log'],
@@ -65,6 +69,12 @@ const verdicts: Record<Verdict, [zh: string, en: string]> = {
   failed: ['核验未通过', 'Not verified'],
   'not-checked': ['未能完成核验：缺少所需的信任锚', 'Not fully checked: a required trust anchor is missing'],
 };
+
+/** A certificate says nothing about the evidence unless the bundle is there. */
+const certificateOnly: Word = [
+  '存证证书核验通过；证据本身须用证据包核验',
+  'Certificate verified; the evidence itself needs its bundle',
+];
 
 const timesUnproven: Word = [
   '其余核验均通过；因服务中断，部分操作的时间无法证明',
@@ -90,8 +100,14 @@ export const wordsIn = (language: Language) => {
   const pick = ([zh, en]: Word) => (language === 'zh' ? zh : en);
   return {
     check: (check: Check) => pick(labels[check]),
-    verdict: (report: Pick<Report, 'verdict' | 'findings'>) =>
-      pick(lacksTimesOnly(report) ? timesUnproven : verdicts[report.verdict]),
+    verdict: (report: FileReport) =>
+      pick(
+        isCertificateReport(report) && report.verdict === 'passed'
+          ? certificateOnly
+          : lacksTimesOnly(report)
+            ? timesUnproven
+            : verdicts[report.verdict],
+      ),
     /** Sentence of a finding; `timeText` formats its times. Empty if there is nothing to add. */
     detail: ({ code, args }: Pick<Finding, 'code' | 'args'>, timeText?: (iso: string) => string) =>
       code === null ? '' : detailText({ code, args }, language, timeText),

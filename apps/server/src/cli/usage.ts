@@ -10,7 +10,7 @@ export const help = `Proofkeep 存真
   proofkeep preserve <url> --out <file>   preserve a web page as an evidence bundle     存证一个网页，生成证据包
       --dismiss-consent                   dismiss cookie banners                        自动关闭 Cookie 提示
       --accept-invalid-tls                continue if the TLS certificate is invalid    网站证书无效时继续
-  proofkeep verify <file>                 verify a bundle offline                       离线验证证据包
+  proofkeep verify <file>                 verify a bundle or a certificate offline      离线验证证据包或存证证书
       --trust <file>                      use these trust anchors instead of the default  指定信任锚文件
       --json                              print JSON                                    输出 JSON
   proofkeep log                           show the log: size, root, checkpoints         查看存证日志

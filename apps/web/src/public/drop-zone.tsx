@@ -7,18 +7,25 @@ const useWords = words('drop-zone', text);
 interface Props {
   label: string;
   accept?: string;
+  /** Takes several files at once; otherwise only the first one, and says so. */
+  isMultiple?: boolean;
   /** Smaller layout, once a file was chosen. */
   isCompact?: boolean;
-  onFile: (file: File) => void;
+  onFiles: (files: File[]) => void;
 }
 
-/** Lets the user choose or drop a file, anywhere in the window. The file goes to `onFile` and nowhere else. */
-export function DropZone({ label, accept, isCompact, onFile }: Props) {
+/** Lets the user choose or drop files, anywhere in the window. They go to `onFiles` and nowhere else. */
+export function DropZone({ label, accept, isMultiple = false, isCompact, onFiles }: Props) {
   const t = useWords();
-  const isOver = useDrops(onFile);
+  const [left, setLeft] = useState(0);
+  const take = (files: File[]) => {
+    const taken = isMultiple ? files : files.slice(0, 1);
+    setLeft(files.length - taken.length);
+    if (taken.length > 0) onFiles(taken);
+  };
+  const isOver = useDrops(take);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const [file] = target.files ?? [];
-    if (file) onFile(file);
+    take([...(target.files ?? [])]);
     // Lets the user choose the same file again after fixing it.
     target.value = '';
   };
@@ -28,18 +35,26 @@ export function DropZone({ label, accept, isCompact, onFile }: Props) {
         <path fill="none" stroke="currentColor" strokeWidth="1.5" d="M12 15V4m0 0L8 8m4-4 4 4M4 15v5h16v-5" />
       </svg>
       <strong>{label}</strong>
-      <span className="secondary public-drop-zone-mouse">{t('or')}</span>
+      <span className="secondary public-drop-zone-mouse">{t(isMultiple ? 'orSeveral' : 'or')}</span>
       <span className="secondary public-drop-zone-touch">{t('tap')}</span>
-      <input className="visually-hidden" type="file" accept={accept} aria-label={label} onChange={choose} />
+      {left > 0 && <span role="status">{t('left', { count: left })}</span>}
+      <input
+        className="visually-hidden"
+        type="file"
+        accept={accept}
+        multiple={isMultiple}
+        aria-label={label}
+        onChange={choose}
+      />
     </label>
   );
 }
 
 /** Handles drops, which would otherwise navigate to the file. @returns whether a file is over the window */
-function useDrops(onFile: (file: File) => void): boolean {
+function useDrops(onFiles: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false);
-  const take = useRef(onFile);
-  take.current = onFile;
+  const take = useRef(onFiles);
+  take.current = onFiles;
   useEffect(() => {
     const ending = new AbortController();
     const on = (event: 'dragover' | 'dragleave' | 'drop', act: (drag: DragEvent) => void) =>
@@ -52,8 +67,7 @@ function useDrops(onFile: (file: File) => void): boolean {
     on('drop', (drag) => {
       drag.preventDefault();
       setOver(false);
-      const [file] = drag.dataTransfer?.files ?? [];
-      if (file) take.current(file);
+      take.current([...(drag.dataTransfer?.files ?? [])]);
     });
     return () => ending.abort();
   }, []);

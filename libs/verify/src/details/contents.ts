@@ -72,4 +72,76 @@ export const contentDetails = {
     '没有随附唯一的 {name}，看不出是哪份证据的证书',
     'does not contain exactly one {name}, so it is unclear which evidence it certifies',
   ],
+
+  // A certificate without its evidence.
+  'no-certificate': [
+    '不是存证证书：没有证书的签章和随附数据。若原是证书，可能被打印或另存过，请使用原文件',
+    'not a certificate: it has neither the seal nor the data of one. A certificate that was printed or saved anew loses them; use the original file',
+  ],
+  'attachments-unread': ['随附的数据已损坏，无法读取', 'the attached data is damaged and cannot be read'],
+  'certified-evidence': [
+    '存证 {ano}，清单摘要（SHA-256）{sha256}',
+    'attestation {ano}, SHA-256 of its manifest {sha256}',
+  ],
+  'claimed-evidence': [
+    '自称是存证 {ano}（清单摘要 {sha256}）的证书；签章无效，不能证明这一点',
+    'says that it certifies attestation {ano} (manifest {sha256}); without a valid seal that proves nothing',
+  ],
+  'number-day-sealed': [
+    '存证编号的日期 {day} 晚于签章时间',
+    'the date of the attestation number, {day}, is later than the seal',
+  ],
+  'evidence-elsewhere': [
+    '证据、时间戳和日志证明不在证书中，须用证据包核验',
+    'evidence, its timestamps and its log entry are not in a certificate; they are verified with the bundle',
+  ],
+  'revocation-elsewhere': [
+    '吊销列表不在证书中，须用证据包核验',
+    'revocation lists are not in a certificate; they are in the bundle',
+  ],
+  'nothing-later': ['签章之后没有添加任何内容', 'nothing was added after it was sealed'],
+  'later-unknown': ['签章无效，无法区分原有内容与后加内容', 'without a valid seal, later content cannot be told apart'],
+  'later-pages': ['签章之后增加、删除或调换了页面', 'pages were added, removed or reordered after it was sealed'],
+  'later-content': [
+    '签章之后改动了页面内容（文字、图片、版面或图层）',
+    'the content of pages (text, pictures, layout or layers) was changed after it was sealed',
+  ],
+  'later-annotation': [
+    '签章之后添加、改动或删除了批注、图章或绘图',
+    'comments, stamps or drawings were added, changed or removed after it was sealed',
+  ],
+  'later-form': [
+    '签章之后添加、改动或删除了表单域，或签章的显示外观',
+    'form fields or the appearance of the seal were added, changed or removed after it was sealed',
+  ],
+  'later-signature': [
+    '签章之后又添加了签名，未予核验',
+    'a further signature was added after it was sealed; it was not checked',
+  ],
+  'later-attachment': [
+    '签章之后添加、改动或删除了附件',
+    'attached files were added, changed or removed after it was sealed',
+  ],
+  'later-action': [
+    '签章之后添加或改动了脚本或自动动作',
+    'scripts or automatic actions were added or changed after it was sealed',
+  ],
+  'later-metadata': ['签章之后改动了文档属性', 'document properties were changed after it was sealed'],
+  'later-validation': [
+    '签章之后添加了签名验证数据，未予核验',
+    'data for validating signatures was added after it was sealed; it was not checked',
+  ],
+  'later-other': ['签章之后添加或改动了其他对象', 'other objects were added or changed after it was sealed'],
+  'later-nothing': [
+    '签章之后添加了修订（{bytes} 字节），未发现与签章时不同的对象',
+    '{bytes} bytes were added as a revision after it was sealed; no object differs from the sealed ones',
+  ],
+  'later-unread': [
+    '签章之后添加了 {revisions} 次修订（{bytes} 字节），无法读出改动了什么',
+    '{revisions} {revisions:revision|revisions} ({bytes} bytes) were added after it was sealed; what changed cannot be read',
+  ],
+  'later-trailing': [
+    '文件末尾有签章之后添加的数据（共 {bytes} 字节），不构成修订',
+    'data that is no revision was appended after it was sealed ({bytes} bytes in all)',
+  ],
 } as const satisfies Record<string, Word>;

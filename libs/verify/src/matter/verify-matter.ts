@@ -1,7 +1,7 @@
 import { loadHashes, MatterManifest, matterPaths, openZip, readSealed, type Source, toHex } from '@proofkeep/bundle';
 import type { Anchors } from '../anchors.ts';
-import { detail, detailOf, detailText, problem } from '../details.ts';
-import { type Finding, verdictOf } from '../report.ts';
+import { detail, detailOf, problem } from '../details.ts';
+import { type Finding, noteInto, verdictOf } from '../report.ts';
 import { checkContents } from './contents.ts';
 import type { MatterContext } from './context.ts';
 import { checkDeed } from './deed.ts';
@@ -22,10 +22,7 @@ const partLimit = 64 * 1024 * 1024;
  */
 export async function verifyMatter(source: Source, anchors: Anchors): Promise<MatterReport> {
   const findings: Finding[] = [];
-  const note: MatterContext['note'] = (check, outcome, { subject = '', detail: found, required = true } = {}) => {
-    const { code = null, args = {} } = found ?? {};
-    findings.push({ check, subject, outcome, required, code, args, detail: found ? detailText(found, 'en') : '' });
-  };
+  const note = noteInto(findings);
   const { sha256 } = await loadHashes();
   const context = await opened(source, { note, anchors, sha256, findings });
   if (!context) return { verdict: 'failed', findings, matter: null };

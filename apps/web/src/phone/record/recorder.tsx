@@ -1,7 +1,7 @@
 import type { SegmentHeader } from '@proofkeep/bundle';
-import { onlineManager } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { Fact } from '../../ui/kit/fact.tsx';
+import { useOnline } from '../../ui/notices/use-online.ts';
 import { Button } from '../../ui/plain/button.tsx';
 import { words } from '../../ui/words/words.ts';
 import { askStatus, clockReading } from './clock.ts';
@@ -33,7 +33,7 @@ export function Recorder({ device, onUnbound }: Props) {
   // A recording that runs is not cut off: its user ends it.
   const isOver = isUnbound && !recording && !isBusy;
   useEffect(() => (isOver ? onUnbound() : undefined), [isOver, onUnbound]);
-  const isOnline = useSyncExternalStore(subscribeOnline, () => onlineManager.isOnline());
+  const isOnline = useOnline();
 
   return (
     <div className="phone-page phone-record" data-offline={!isOnline}>
@@ -59,8 +59,6 @@ export function Recorder({ device, onUnbound }: Props) {
     </div>
   );
 }
-
-const subscribeOnline = (listener: () => void) => onlineManager.subscribe(listener);
 
 function Picture({ stream, hint }: { stream: MediaStream | null; hint: string }) {
   const ref = useRef<HTMLVideoElement>(null);

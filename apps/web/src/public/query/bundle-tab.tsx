@@ -1,83 +1,88 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { fileSize } from '../../ui/words/formatters.ts';
 import { words } from '../../ui/words/words.ts';
 import { DropZone } from '../drop-zone.tsx';
-import { Problem } from '../problem.tsx';
 import { Progress } from '../progress.tsx';
 import { ByHand } from './by-hand.tsx';
 import type { Collect } from './collected.tsx';
-import { NoBundle } from './no-bundle.tsx';
 import { TrustPanel, useAnchors } from './trust-panel.tsx';
-import { useVerification } from './use-verification.ts';
+import { useVerifications, type Verification } from './use-verifications.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('bundle-tab', text);
 
-/** Loaded lazily: it contains the texts of all checks and reasons. */
-const loadReportView = () => import('./report-view.tsx');
+/** Loaded lazily: they contain the texts of all checks and reasons. */
+const loadResults = () => Promise.all([import('./result.tsx'), import('./result-list.tsx')]);
+const Result = lazy(async () => ({ default: (await loadResults())[0].Result }));
+const ResultList = lazy(async () => ({ default: (await loadResults())[1].ResultList }));
 /** Loaded lazily: only visitors who come from a proof page need it. */
 const Collected = lazy(async () => ({ default: (await import('./collected.tsx')).Collected }));
-const ReportView = lazy(async () => ({ default: (await loadReportView()).ReportView }));
 
-/** Verifies a bundle with the library that the command line uses. */
+/** Verifies bundles and certificates with the library that the command line uses. */
 export function BundleTab() {
   const t = useWords();
-  const [file, setFile] = useState<File | null>(null);
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const takeOne = useCallback((file: File) => setFiles([file]), []);
   const anchors = useAnchors();
-  const verification = useVerification(file, anchors.text);
+  const { verifications, cancel } = useVerifications(files, anchors.text);
   const collect = (useLocation().state as { collect?: Collect } | null)?.collect;
-  // Preloads the view, so that choosing a file causes no request. A failure surfaces when the view renders.
-  useEffect(() => void loadReportView().catch(() => undefined), []);
+  // Preloads the results, so that choosing a file causes no request and works offline. A failure surfaces when they render.
+  useEffect(() => void loadResults().catch(() => undefined), []);
+  const [file] = files;
+  const [verification = { at: 'waiting' } as const] = verifications;
   return (
     <div className="query-columns">
       <div className="query-main">
         <DropZone
           label={t(file ? 'another' : 'choose')}
-          accept=".zip,application/zip"
-          isCompact={file !== null}
-          onFile={setFile}
+          accept=".zip,.pdf,application/zip,application/pdf"
+          isMultiple
+          isCompact={file !== undefined}
+          onFiles={setFiles}
         />
         {/* Rendered before it has text: screen readers announce only changes of a status region. */}
         <p className="visually-hidden" role="status">
-          {verification.at === 'done' && t('done')}
+          {files.length > 0 && verifications.every(({ at }) => at === 'done' || at === 'stopped') && t('done')}
         </p>
         <section aria-label={t('result')}>
-          {file && (
-            <p className="query-file">
-              <strong>{file.name}</strong> <span className="secondary numbers">{fileSize(file.size)}</span>
-            </p>
-          )}
           {collect && (
             <Suspense>
-              <Collected collect={collect} verification={verification} onFile={setFile} />
+              <Collected collect={collect} verification={verification} onFile={takeOne} />
             </Suspense>
           )}
-          {file && verification.at === 'idle' && <p role="status">{t('waiting')}</p>}
-          {file && verification.at === 'checking' && (
-            <Progress
-              doing={t('checking', { name: file.name })}
-              readBytes={verification.readBytes}
-              totalBytes={file.size}
-              onCancel={() => setFile(null)}
-            />
+          {file && anchors.text === undefined && <p role="status">{t('waiting')}</p>}
+          {files.length > 1 && (
+            <Suspense>
+              <ResultList files={files} verifications={verifications} onCancel={cancel} />
+            </Suspense>
           )}
-          {verification.at === 'stopped' && <Problem problem={verification.problem} />}
-          {verification.at === 'done' &&
-            (verification.outcome.kind === 'bundle' ? (
-              <Suspense>
-                <ReportView report={verification.outcome.report} />
-              </Suspense>
-            ) : (
-              <NoBundle kind={verification.outcome.kind} />
-            ))}
+          {file && files.length === 1 && (
+            <>
+              <p className="query-file">
+                <strong>{file.name}</strong> <span className="secondary numbers">{fileSize(file.size)}</span>
+              </p>
+              {verification.at === 'checking' ? (
+                <Progress
+                  doing={t('checking', { name: file.name })}
+                  readBytes={verification.readBytes}
+                  totalBytes={file.size}
+                  onCancel={() => setFiles([])}
+                />
+              ) : (
+                <Suspense>
+                  <Result verification={verification} />
+                </Suspense>
+              )}
+            </>
+          )}
         </section>
-        <ByHand instructions={instructionsOf(verification)} />
+        <ByHand instructions={files.length === 1 ? instructionsOf(verification) : null} />
       </div>
       <TrustPanel anchors={anchors} />
     </div>
   );
 }
 
-const instructionsOf = (verification: ReturnType<typeof useVerification>): string | null =>
-  verification.at === 'done' && verification.outcome.kind === 'bundle' ? verification.outcome.instructions : null;
+const instructionsOf = (verification: Verification): string | null =>
+  verification.at === 'done' && verification.outcome.kind === 'report' ? verification.outcome.instructions : null;

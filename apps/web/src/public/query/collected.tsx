@@ -5,7 +5,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { ask, dataOf, linkTo } from '../../api/ask.ts';
 import { words } from '../../ui/words/words.ts';
 import { LoadFailed } from '../notice.tsx';
-import type { Verification } from './use-verification.ts';
+import type { Verification } from './use-verifications.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('bundle-tab', text);
@@ -39,7 +39,7 @@ export function Collected({ collect, verification, onFile }: Props) {
   }, [data, onFile]);
   const { at } = verification;
   const isVerified =
-    at === 'done' && verification.outcome.kind === 'bundle' && verification.outcome.report.verdict === 'passed';
+    at === 'done' && verification.outcome.kind === 'report' && verification.outcome.report.verdict === 'passed';
   useEffect(() => {
     if (!data || at !== 'done' || isReported.current) return;
     isReported.current = true;

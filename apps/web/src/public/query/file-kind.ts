@@ -1,5 +1,5 @@
-/** Kind of a file judged by its first and last bytes, before verification. */
-export type FileKind = 'bundle' | 'empty' | 'not-zip' | 'cut-off' | 'other-zip';
+/** Kind of a file judged by its first and last bytes; for the verifier to say that a PDF isn't a certificate. */
+export type FileKind = 'bundle' | 'empty' | 'not-zip' | 'cut-off' | 'other-zip' | 'other-pdf';
 
 const tailBytes = 1024 * 1024;
 const endBytes = 22;
@@ -7,8 +7,8 @@ const [localHeader, endRecord] = ['PK\x03\x04', 'PK\x05\x06'];
 /** One match is enough, because one of the names may have been altered. */
 const partsOfEveryBundle = ['proof/leaf.json', 'proof/manifest.tst', 'contents.p7s'];
 
-/** Reads only the first and last bytes of the file. */
-export async function fileKindOf(file: Blob): Promise<FileKind> {
+/** Reads only the first and last bytes of a file that is no PDF. */
+export async function fileKindOf(file: Blob): Promise<Exclude<FileKind, 'other-pdf'>> {
   if (file.size === 0) return 'empty';
   const head = await textOf(file.slice(0, 4));
   const tail = await textOf(file.slice(-tailBytes));

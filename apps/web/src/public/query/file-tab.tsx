@@ -25,7 +25,7 @@ export function FileTab() {
   });
   return (
     <div className="query-one">
-      <DropZone label={t('choose')} onFile={setFile} />
+      <DropZone label={t('choose')} onFiles={([chosen]) => setFile(chosen ?? null)} />
       <p className="secondary">{t('only')}</p>
       {file && hashing.problem && <Problem problem={hashing.problem} />}
       {file && !hashing.problem && (

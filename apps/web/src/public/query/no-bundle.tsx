@@ -12,7 +12,7 @@ export function NoBundle({ kind }: { kind: Exclude<FileKind, 'bundle'> }) {
   return (
     <Notice title={t(kind)}>
       <p>{t(`${kind}Help`)}</p>
-      {kind === 'not-zip' && <Link to="?by=file">{t('ask')}</Link>}
+      {(kind === 'not-zip' || kind === 'other-pdf') && <Link to="?by=file">{t('ask')}</Link>}
     </Notice>
   );
 }

@@ -1,14 +1,15 @@
 import {
+  type FileReport,
   type Finding,
+  isCertificateReport,
   isMatterReport,
   lacksTimesOnly,
-  type MatterReport,
-  type Report,
   wordsIn,
 } from '@proofkeep/verify';
 import { moment } from '../../ui/words/formatters.ts';
 import { useLanguage, words } from '../../ui/words/words.ts';
 import { Mark } from '../marks.tsx';
+import { CertificateFacts } from './certificate-facts.tsx';
 import { failedParts, type GroupOfFindings, grouped } from './checks.ts';
 import { Facts } from './facts.tsx';
 import { plainNames, printable } from './finding-text.ts';
@@ -19,10 +20,10 @@ const useWords = words('report', text);
 const useQuestions = words('check-questions', text);
 
 /** Verdict first, never better than the worst required check; then the facts; then every check. */
-export function ReportView({ report }: { report: Report | MatterReport }) {
+export function ReportView({ report }: { report: FileReport }) {
   const t = useWords();
   const { verdict, findings } = report;
-  const facts = isMatterReport(report) ? null : report.facts;
+  const facts = 'facts' in report ? report.facts : null;
   const count = findings.filter(({ outcome }) => outcome === 'passed').length;
   const open = findings.length - count;
   const parts = failedParts(report);
@@ -31,9 +32,11 @@ export function ReportView({ report }: { report: Report | MatterReport }) {
       <div className="query-verdict" data-outcome={verdict}>
         <Mark outcome={verdict} size={32} />
         <div>
-          <h2>{t(verdict)}</h2>
-          <p>{t(lacksTimesOnly(report) ? 'timesUnprovenWhy' : `${verdict}Why`, { count })}</p>
-          {verdict === 'passed' && open > 0 && <p>{t('passedOpen', { count: open })}</p>}
+          <h2>{t(isCertificateReport(report) && verdict === 'passed' ? 'certificatePassed' : verdict)}</h2>
+          <p>{t(whyOf(report), { count })}</p>
+          {verdict === 'passed' && open > 0 && !isCertificateReport(report) && (
+            <p>{t('passedOpen', { count: open })}</p>
+          )}
           {parts.length > 0 && (
             <>
               <p>{t('failedParts')}</p>
@@ -51,7 +54,8 @@ export function ReportView({ report }: { report: Report | MatterReport }) {
           )}
         </div>
       </div>
-      {!isMatterReport(report) && facts && <Facts report={report} facts={facts} />}
+      {'facts' in report && facts && <Facts report={report} facts={facts} />}
+      {isCertificateReport(report) && <CertificateFacts report={report} />}
       {isMatterReport(report) && report.matter && <MatterFacts verdict={verdict} matter={report.matter} />}
       <h3>{t('checks')}</h3>
       {grouped(findings).map((group) => (
@@ -59,6 +63,17 @@ export function ReportView({ report }: { report: Report | MatterReport }) {
       ))}
     </article>
   );
+}
+
+const certificateWhys = {
+  passed: 'certificatePassedWhy',
+  failed: 'certificateFailedWhy',
+  'not-checked': 'certificateUncheckedWhy',
+} as const;
+
+function whyOf(report: FileReport) {
+  if (isCertificateReport(report)) return certificateWhys[report.verdict];
+  return lacksTimesOnly(report) ? 'timesUnprovenWhy' : (`${report.verdict}Why` as const);
 }
 
 function FindingGroup({ group, outcome, shown, folded }: GroupOfFindings) {

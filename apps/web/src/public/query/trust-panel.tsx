@@ -96,6 +96,8 @@ function Trusted({ text }: { text: string }) {
     queryKey: ['trust', text],
     queryFn: () => readTrust(text),
     retry: false,
+    // Reads a file in this browser, offline too.
+    networkMode: 'always',
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnWindowFocus: false,
   });

@@ -1,4 +1,4 @@
-import type { DeedProof, MatterReport, Report } from '@proofkeep/verify';
+import type { DeedProof, FileReport } from '@proofkeep/verify';
 import { runTask } from '../../ui/tasks/task.ts';
 import type { FileKind } from './file-kind.ts';
 
@@ -11,8 +11,8 @@ export interface Trust {
 
 export type Outcome =
   | { kind: Exclude<FileKind, 'bundle'> }
-  /** `instructions`: text of `VERIFY.txt` in both languages; null unless the bundle passed. */
-  | { kind: 'bundle'; report: Report | MatterReport; instructions: string | null };
+  /** `instructions`: text of `VERIFY.txt` in both languages; null unless a bundle of evidence passed. */
+  | { kind: 'report'; report: FileReport; instructions: string | null };
 
 /** `anchors` is the text of an `anchors.json`. */
 export interface VerifyTask {
@@ -34,7 +34,7 @@ export interface DeedOutcome {
 
 const worker = () => new Worker(new URL('./verify.worker.ts', import.meta.url), { type: 'module' });
 
-/** Verifies a bundle; it never leaves the browser. @throws TaskError */
+/** Verifies a bundle or a certificate; it never leaves the browser. @throws TaskError */
 export const verifyFile = (
   task: Required<Pick<VerifyTask, 'anchors' | 'file'>>,
   watching: { onRead: (readBytes: number) => void; signal: AbortSignal },

@@ -12,7 +12,15 @@ import {
   verificationInstructions,
   type Zip,
 } from '@proofkeep/bundle';
-import { type Anchors, documentDigests, isMatterReport, readAnchors, verifyDeed, verifyFile } from '@proofkeep/verify';
+import {
+  type Anchors,
+  documentDigests,
+  isCertificateReport,
+  isMatterReport,
+  readAnchors,
+  verifyDeed,
+  verifyFile,
+} from '@proofkeep/verify';
 import { TaskError } from '../../ui/tasks/task.ts';
 import { onTask } from '../../ui/tasks/worker-side.ts';
 import { fileKindOf } from './file-kind.ts';
@@ -36,10 +44,11 @@ async function verified(file: File, anchors: Anchors, onRead: (bytes: number) =>
   const { source, expectWhole } = counted(blobSource(file), onRead);
   const report = await verifyFile(source, anchors);
   expectWhole();
-  if (isMatterReport(report)) return { kind: 'bundle', report, instructions: null };
+  if (isCertificateReport(report) && report.findings[0]?.check === 'container') return { kind: 'other-pdf' };
+  if (isCertificateReport(report) || isMatterReport(report)) return { kind: 'report', report, instructions: null };
   const kind = report.facts ? 'bundle' : await fileKindOf(file);
   if (kind !== 'bundle') return { kind };
-  return { kind, report, instructions: report.verdict === 'passed' ? await instructionsFor(source) : null };
+  return { kind: 'report', report, instructions: report.verdict === 'passed' ? await instructionsFor(source) : null };
 }
 
 /**

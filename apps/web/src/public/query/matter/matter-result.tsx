@@ -70,7 +70,12 @@ function Found({ deed }: { deed: PublicDeed }) {
           <>
             <h2>{t('compare')}</h2>
             <p className="secondary">{t('compareHint')}</p>
-            <DropZone label={t('choose')} accept=".pdf,application/pdf" isCompact onFile={setFile} />
+            <DropZone
+              label={t('choose')}
+              accept=".pdf,application/pdf"
+              isCompact
+              onFiles={([chosen]) => setFile(chosen ?? null)}
+            />
             {check.at === 'stopped' && <Problem problem={check.problem} />}
             {file && check.at === 'done' && check.digests && (
               <Comparison name={file.name} deed={deed} digests={check.digests} />
