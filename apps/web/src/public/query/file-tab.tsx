@@ -6,7 +6,7 @@ import { words } from '../../ui/words/words.ts';
 import { DropZone } from '../drop-zone.tsx';
 import { Problem } from '../problem.tsx';
 import { Progress } from '../progress.tsx';
-import { digestIn } from './digest-in.ts';
+import { digestIn, type PastedDigest } from './digest-in.ts';
 import { DigestResult } from './lookup-result.tsx';
 import text from './words.json' with { type: 'json' };
 
@@ -17,11 +17,12 @@ export function FileTab() {
   const t = useWords();
   const [query, setQuery] = useSearchParams();
   const [file, setFile] = useState<File | null>(null);
-  const sha256 = digestIn(query.get('sha256') ?? '');
-  const ask = (digest: string) => setQuery({ by: 'file', sha256: digest }, { preventScrollReset: true });
-  const hashing = useHashing(file, (digest) => {
+  const digest = digestOf(query);
+  const ask = ({ hex, algorithm }: PastedDigest) =>
+    setQuery({ by: 'file', [algorithm ?? 'digest']: hex }, { preventScrollReset: true });
+  const hashing = useHashing(file, (hex) => {
     setFile(null);
-    ask(digest);
+    ask({ hex, algorithm: 'sha256' });
   });
   return (
     <div className="query-one">
@@ -36,13 +37,22 @@ export function FileTab() {
           onCancel={() => setFile(null)}
         />
       )}
-      <DigestForm key={sha256} digest={sha256 ?? ''} onDigest={ask} />
-      {sha256 && !file && <DigestResult sha256={sha256} />}
+      <DigestForm key={digest?.hex} digest={digest?.hex ?? ''} onDigest={ask} />
+      {digest && !file && <DigestResult digest={digest} />}
     </div>
   );
 }
 
-function DigestForm({ digest, onDigest }: { digest: string; onDigest: (digest: string) => void }) {
+/** The digest in the URL: `digest` if the user didn't say which algorithm made it. */
+function digestOf(query: URLSearchParams): PastedDigest | null {
+  for (const name of ['sha256', 'sm3', 'digest'] as const) {
+    const found = digestIn(query.get(name) ?? '');
+    if (found) return { hex: found.hex, algorithm: name === 'digest' ? null : name };
+  }
+  return null;
+}
+
+function DigestForm({ digest, onDigest }: { digest: string; onDigest: (digest: PastedDigest) => void }) {
   const t = useWords();
   const [text, setText] = useState(digest);
   const [isInvalid, setInvalid] = useState(false);

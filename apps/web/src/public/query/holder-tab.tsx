@@ -1,8 +1,10 @@
-import { calls } from '@proofkeep/contract';
+import { calls, proofPagePath } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { isApiError, toApiError } from '../../api/api-error.ts';
 import { ask } from '../../api/ask.ts';
+import { useOnline } from '../../ui/notices/use-online.ts';
 import { words } from '../../ui/words/words.ts';
 import { Notice } from '../notice.tsx';
 import { AttestationResult, NoResult } from './lookup-result.tsx';
@@ -12,7 +14,10 @@ const useWords = words('holder-tab', text);
 
 type Wrong = 'noIdNumber' | 'noAno';
 
-/** Finds an attestation by two numbers that only its holder gives out; they are never put in the URL. */
+/**
+ * Leads to the public facts of an attestation by its number; with the holder's ID number, which is never put in the URL,
+ * shows whether it is theirs.
+ */
 export function HolderTab() {
   const t = useWords();
   const [idNumber, setIdNumber] = useState('');
@@ -22,23 +27,20 @@ export function HolderTab() {
     mutationFn: () => ask(calls.verification.queryByHolder, { idNumber: idNumber.trim(), ano: ano.trim() }),
     meta: { isShownInPlace: true },
   });
+  const navigate = useNavigate();
+  const isOnline = useOnline();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const found = wrongIn(idNumber.trim(), ano.trim());
     setWrong(found);
-    if (found.length === 0) asking.mutate();
+    if (found.length > 0) return;
+    if (idNumber.trim() === '') void navigate(proofPagePath(ano.trim().toUpperCase()));
+    else asking.mutate();
   };
   return (
     <div className="query-one">
       <p className="secondary">{t('intro')}</p>
       <form className="query-fields" onSubmit={submit} noValidate>
-        <Field
-          id="idNumber"
-          label={t('idNumber')}
-          value={idNumber}
-          onValue={setIdNumber}
-          error={wrong.includes('noIdNumber') ? t('noIdNumber') : null}
-        />
         <Field
           id="ano"
           label={t('ano')}
@@ -47,7 +49,15 @@ export function HolderTab() {
           onValue={setAno}
           error={wrong.includes('noAno') ? t('noAno') : null}
         />
-        <button type="submit" className="button" data-kind="primary" disabled={asking.isPending}>
+        <Field
+          id="idNumber"
+          label={t('idNumber')}
+          help={t('idNumberHelp')}
+          value={idNumber}
+          onValue={setIdNumber}
+          error={wrong.includes('noIdNumber') ? t('noIdNumber') : null}
+        />
+        <button type="submit" className="button" data-kind="primary" disabled={asking.isPending || !isOnline}>
           {t('ask')}
         </button>
       </form>
@@ -62,7 +72,7 @@ export function HolderTab() {
 
 /** Checks the contract's limits before anything is sent. */
 const wrongIn = (idNumber: string, ano: string): Wrong[] => [
-  ...(idNumber.length < 6 || idNumber.length > 32 ? (['noIdNumber'] as const) : []),
+  ...(idNumber !== '' && (idNumber.length < 6 || idNumber.length > 32) ? (['noIdNumber'] as const) : []),
   ...(/^PK[0-9A-Z]{1,38}$/i.test(ano) ? [] : (['noAno'] as const)),
 ];
 

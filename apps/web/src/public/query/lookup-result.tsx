@@ -1,6 +1,6 @@
 import { attestationStateWords, calls, type ReplyOf } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
-import { queryOf } from '../../api/queries.ts';
+import { ask } from '../../api/ask.ts';
 import { Fact } from '../../ui/kit/fact.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { shortId } from '../../ui/words/formatters.ts';
@@ -8,32 +8,34 @@ import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
 import { Copy } from '../copy.tsx';
 import { Mark } from '../marks.tsx';
 import { LoadFailed } from '../notice.tsx';
+import type { PastedDigest } from './digest-in.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('found', text);
 
 type PublicFacts = ReplyOf<typeof calls.verification.queryByHolder>;
 
-export function DigestResult({ sha256 }: { sha256: string }) {
+export function DigestResult({ digest: { hex, algorithm } }: { digest: PastedDigest }) {
   const t = useWords();
   const { data, error, refetch } = useQuery({
-    ...queryOf(calls.verification.queryByFile, { sha256 }),
+    queryKey: [calls.verification.queryByFile.path, hex, algorithm],
+    queryFn: () => attestationsWith(hex, algorithm ? [algorithm] : ['sha256', 'sm3']),
     meta: { isShownInPlace: true },
   });
   return (
     <section className="query-found" aria-live="polite">
       <p className="secondary">
-        {t('fileDigest')} <code>{shortId(sha256, 12)}</code> <Copy text={sha256} what={t('fileDigest')} />
+        {t(algorithm ?? 'fileDigest')} <code>{shortId(hex, 12)}</code> <Copy text={hex} what={t('fileDigest')} />
       </p>
       {error && !data && <LoadFailed error={error} refetch={refetch} />}
       {!data && !error && <p>{t('asking')}</p>}
-      {data?.list.length === 0 && <NoResult title={t('none')} help={t('noneHelp')} />}
-      {data && data.list.length > 0 && (
+      {data?.length === 0 && <NoResult title={t('none')} help={t('noneHelp')} />}
+      {data && data.length > 0 && (
         <>
           <h2>
-            <Mark outcome="passed" /> {t('found', { count: data.list.length })}
+            <Mark outcome="passed" /> {t('found', { count: data.length })}
           </h2>
-          {data.list.map((facts) => (
+          {data.map((facts) => (
             <AttestationResult key={`${facts.ano}/${facts.path}`} facts={facts} path={facts.path} />
           ))}
           <p className="secondary">{t('next')}</p>
@@ -41,6 +43,14 @@ export function DigestResult({ sha256 }: { sha256: string }) {
       )}
     </section>
   );
+}
+
+/** Attestations that contain a file with this digest by one of the algorithms. @throws ApiError */
+async function attestationsWith(hex: string, algorithms: readonly ('sha256' | 'sm3')[]) {
+  const replies = await Promise.all(
+    algorithms.map((algorithm) => ask(calls.verification.queryByFile, { [algorithm]: hex })),
+  );
+  return replies.flatMap(({ list }) => list);
 }
 
 /** Not an error: the lookup worked and found nothing. */

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { paths } from '../../ui/address/paths.ts';
 import { useTitle } from '../../ui/address/title.ts';
+import { useOnline } from '../../ui/notices/use-online.ts';
 import { words } from '../../ui/words/words.ts';
 import { BundleTab } from './bundle-tab.tsx';
 import { CertificateTab } from './certificate-tab.tsx';
@@ -24,6 +25,7 @@ type Way = keyof typeof ways;
 export function Component() {
   const t = useWords();
   const [query] = useSearchParams();
+  const isOnline = useOnline();
   useTitle(t('title'));
   const asked = query.get('by') ?? '';
   const way: Way = Object.hasOwn(ways, asked) ? (asked as Way) : 'bundle';
@@ -46,6 +48,7 @@ export function Component() {
           </Link>
         ))}
       </nav>
+      {!isOnline && (way !== 'bundle' || matter) && <p className="query-offline">{t('offline')}</p>}
       {matter ? (
         <Suspense>
           <MatterResult no={matter} />
