@@ -16,7 +16,7 @@ const budgets: Record<string, number> = {
   '/registry': 145,
   '/resetPassword': 145,
   '/home': 225,
-  '/website-show/query': 146,
+  '/website-show/query': 147,
   '/website-show/chain': 140,
   '/website-show/price': 143,
   '/website-show/service': 140,

@@ -115,6 +115,19 @@ describe.each(readers(people))('sharing evidence in $language at $width width', 
     expect(stranger.errors).toEqual([]);
   });
 
+  it('prints the facts, the proof steps and the picture, without navigation and buttons', async () => {
+    const { page } = stranger;
+    await page.emulateMedia({ media: 'print' });
+    const shown = page.locator('.proof-facts, .proof-steps li, .proof-tiles img, .proof-qr');
+    expect(await shown.count()).toBeGreaterThanOrEqual(8);
+    for (const part of await shown.all()) expect(await part.isVisible()).toBe(true);
+    expect(await page.locator('.proof-facts').innerText()).toContain(ano);
+
+    for (const role of ['navigation', 'button', 'textbox', 'contentinfo', 'banner'] as const)
+      expect(await page.getByRole(role).filter({ visible: true }).count(), role).toBe(0);
+    await page.emulateMedia({ media: null });
+  });
+
   it('lets them download the certificate and verify the bundle in the browser', async () => {
     const { page } = stranger;
     const downloading = page.waitForEvent('download');

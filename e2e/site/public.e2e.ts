@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writeZipFile } from '@proofkeep/bundle/node';
 import { attestationCalls as calls, chainCalls, type Language, markWords } from '@proofkeep/contract';
-import { asZipInputs, openSampleSealer, type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { asZipInputs, editedPdf, openSampleSealer, plainPdf, type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { wordsIn as verifierWordsIn } from '@proofkeep/verify';
 import type { BrowserContext, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { partsOf } from '../kit/by-hand.ts';
@@ -16,8 +17,21 @@ import { siteWords } from '../kit/words.ts';
 
 const wordsIn = (language: Language) => {
   const { text, like, either } = siteWords(language);
+  const laterComment = verifierWordsIn(language).detail({ code: 'later-annotation', args: {} });
   return {
     choose: like('bundle-tab.choose', 'bundle-tab.another'),
+    certificatePassed: text('report.certificatePassed'),
+    certificateFailed: text('report.certificateFailedWhy'),
+    laterComment,
+    otherPdf: text('no-bundle.other-pdf'),
+    lookUp: text('certificate-facts.lookUp'),
+    noLookUp: text('certificate-facts.offline'),
+    noLookUps: text('query.offline'),
+    sealedHere: text('certificate-tab.found'),
+    summary: (o: Record<string, number>) => text('result-list.summary', o),
+    leftOut: text('drop-zone.left', { count: 1 }),
+    byNumber: text('query.holder'),
+    sealedPage: text('proof.sealed'),
     passed: text('report.passed'),
     failed: text('report.failed'),
     notChecked: text('report.not-checked'),
@@ -66,6 +80,8 @@ let bundle: Buffer;
 let artifact: Buffer;
 let foreignAnchors: string;
 let otherZip: Buffer;
+/** The certificate in that bundle. */
+let certificate: Buffer;
 
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'web-public-'));
@@ -102,7 +118,9 @@ async function preserved(path: string): Promise<string> {
 async function sealOne(): Promise<void> {
   ano = await preserved('/article');
   bundle = Buffer.from(await client.bytes(calls.bundle, { attestationNo: ano }));
-  artifact = Buffer.from(partsOf(written('evidence.zip', bundle)).get('data/page.html') ?? []);
+  const parts = partsOf(written('evidence.zip', bundle));
+  artifact = Buffer.from(parts.get('data/page.html') ?? []);
+  certificate = Buffer.from(parts.get('certificate.pdf') ?? []);
 }
 
 const written = (name: string, bytes: Uint8Array): string => {
@@ -145,6 +163,17 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
 
   const heading = (name: string) => page.getByRole('heading', { name, exact: true });
   const choose = (path: string, label: string | RegExp = ui.choose) => page.getByLabel(label).setInputFiles(path);
+  /** Drops files on the page, as from a folder. */
+  async function drop(files: readonly (readonly [name: string, bytes: Uint8Array])[]): Promise<void> {
+    const encoded = files.map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')] as const);
+    const dataTransfer = await page.evaluateHandle((given) => {
+      const transfer = new DataTransfer();
+      for (const [name, bytes] of given)
+        transfer.items.add(new File([Uint8Array.from(atob(bytes), (one) => one.charCodeAt(0))], name));
+      return transfer;
+    }, encoded);
+    await page.dispatchEvent('.public-drop-zone', 'drop', { dataTransfer });
+  }
   const expectText = (text: string) => page.getByText(text, { exact: true }).first().waitFor();
 
   async function open(path: string) {
@@ -177,13 +206,18 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     expect(visitor.errors).toEqual([]);
   });
 
+  /** The bundle with one byte of the page flipped. */
+  function altered(): Buffer {
+    const bytes = Buffer.from(bundle);
+    const at = bytes.indexOf(artifact) + (artifact.length >> 1);
+    bytes[at] = (bytes[at] as number) ^ 1;
+    return bytes;
+  }
+
   it('names the part with an altered byte', async () => {
-    const altered = Buffer.from(bundle);
-    const at = altered.indexOf(artifact) + (artifact.length >> 1);
-    altered[at] = (altered[at] as number) ^ 1;
     await open(query);
 
-    await choose(written('altered.zip', altered));
+    await choose(written('altered.zip', altered()));
     await heading(ui.failed).waitFor();
 
     const parts = page.locator('.query-verdict-parts li');
@@ -207,6 +241,86 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     await expectText(ui.badAnchors);
     expect(await heading(ui.passed).count()).toBe(0);
     await expectAccessible(page);
+  });
+
+  it('verifies a certificate by itself, names later edits, and looks up its number', async () => {
+    await open(query);
+    await choose(written('edited.pdf', await editedPdf(certificate, 'comment')));
+    await expectText(ui.certificateFailed);
+    await expectText(ui.laterComment);
+    await choose(written('photo.pdf', await plainPdf()));
+    await expectText(ui.otherPdf);
+
+    await choose(written('certificate.pdf', certificate));
+    await heading(ui.certificatePassed).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: ui.lookUp }).click();
+
+    await heading(ui.sealedHere).waitFor();
+    await expectText(ano);
+    expect(visitor.errors).toEqual([]);
+  });
+
+  it('verifies several files dropped at once, each by itself', async () => {
+    const files = [
+      ['evidence.zip', bundle],
+      ['broken.zip', bundle.subarray(0, bundle.length >> 1)],
+      ['altered.zip', altered()],
+      ['certificate.pdf', certificate],
+    ] as const;
+    await open(query);
+    await drop(files);
+    await expectText(ui.summary({ total: 4, passed: 2, failed: 1, rest: 1 }));
+
+    const lines = page.locator('.query-result');
+    expect(await lines.locator('.query-result-name').allTextContents()).toEqual([
+      expect.stringMatching(`^evidence.zip.*${ano}$`),
+      expect.stringMatching('^broken.zip'),
+      expect.stringMatching(`^altered.zip.*${ano}$`),
+      expect.stringMatching(`^certificate.pdf.*${ano}$`),
+    ]);
+    expect(await lines.locator('.query-result-outcome').allTextContents()).toEqual([
+      ui.passed,
+      ui.cutOff,
+      ui.failed,
+      ui.passed,
+    ]);
+    await lines.nth(2).getByRole('button').click();
+    await heading(ui.failed).waitFor();
+    expect(await page.locator('.query-verdict-parts li').allTextContents()).toEqual(['data/page.html']);
+    await expectAccessible(page);
+
+    await open(`${query}?by=file`);
+    await drop(files.slice(0, 2));
+    await expectText(ui.leftOut);
+  });
+
+  it('works without network once it is loaded', async () => {
+    await open(query);
+    await page.waitForLoadState('networkidle');
+    await visitor.context.setOffline(true);
+    try {
+      await choose(written('evidence.zip', bundle));
+      await heading(ui.passed).waitFor();
+      await choose(written('altered.zip', altered()));
+      await heading(ui.failed).waitFor();
+      await choose(written('certificate.pdf', certificate));
+      await heading(ui.certificatePassed).waitFor();
+      await expectText(ui.noLookUp);
+      await drop([
+        ['evidence.zip', bundle],
+        ['certificate.pdf', certificate],
+      ]);
+      await expectText(ui.summary({ total: 2, passed: 2, failed: 0, rest: 0 }));
+      await choose(written('anchors.json', Buffer.from(foreignAnchors)), ui.anchors);
+      await expectText(ui.summary({ total: 2, passed: 0, failed: 0, rest: 2 }));
+      await page.getByRole('link', { name: ui.byNumber, exact: true }).click();
+      await expectText(ui.noLookUps);
+      await expectAccessible(page);
+    } finally {
+      await visitor.context.setOffline(false);
+    }
+    expect(visitor.errors).toEqual([]);
   });
 
   it.each([
@@ -240,14 +354,25 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     await page.getByLabel(ui.digest).fill('c0ffee');
     await page.getByRole('button', { name: ui.ask }).click();
     await expectText(ui.badDigest);
+    const sm3 = execFileSync('openssl', ['dgst', '-sm3'], { input: artifact }).toString().trim();
+    for (const [pasted, name] of [
+      [sm3, 'sm3'],
+      [sm3.slice(-64), 'digest'],
+    ] as const) {
+      await page.getByLabel(ui.digest).fill(pasted);
+      await page.getByRole('button', { name: ui.ask }).click();
+      await page.waitForURL((url) => url.searchParams.has(name));
+      await heading(ui.found).waitFor();
+    }
     await page.getByLabel(ui.digest).fill(`SHA256(page.html)= ${'0'.repeat(64)}`);
     await page.getByRole('button', { name: ui.ask }).click();
     await expectText(ui.none);
     await expectAccessible(page);
   });
 
-  it('looks up by ID and number and shows errors in either', async () => {
+  it('looks up by number, alone or with an ID, and shows errors in either', async () => {
     await open(`${query}?by=holder`);
+    await page.getByLabel(ui.idNumber).fill('123');
     await page.getByRole('button', { name: ui.ask }).click();
     await expectText(ui.badIdNumber);
     await expectText(ui.badAno);
@@ -260,6 +385,12 @@ describe.each(readers(people))('a visitor in $language at $width width', ({ lang
     await expectText(ui.noneOfBoth);
     expect(page.url()).not.toContain('110101199001011234');
     await expectAccessible(page);
+
+    await page.getByLabel(ui.idNumber).fill('');
+    await page.getByLabel(ui.ano).fill(ano.toLowerCase());
+    await page.getByRole('button', { name: ui.ask }).click();
+    await page.waitForURL(`**/v/${ano}`);
+    await expectText(ui.sealedPage);
   });
 
   it('shows the log, and its commands check it with openssl', async () => {
