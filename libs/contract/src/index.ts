@@ -19,6 +19,7 @@ export * from './attestations/replay.ts';
 export * from './attestations/second-record.ts';
 export * from './attestations/second-record-states.ts';
 export * from './attestations/shop-names.ts';
+export * from './attestations/shop-urls.ts';
 export * from './attestations/states.ts';
 export * from './attestations/submissions.ts';
 export * from './attestations/submitter.ts';

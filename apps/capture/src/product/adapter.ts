@@ -1,4 +1,5 @@
 import type { ProductFieldName, ProductReading } from '@proofkeep/bundle';
+import { type ShopPlatform, shopUrls } from '@proofkeep/contract';
 
 /** Where the page shows a field. */
 export interface ShownAt {
@@ -57,7 +58,7 @@ export interface Adapter {
   currency?: string;
   shown?: Partial<Record<ProductFieldName, readonly (string | ShownAt)[]>>;
   stated?: Partial<Record<ProductFieldName, readonly (string | StatedAt)[]>>;
-  /** Regular expression on the URL whose first group is the product's id. */
+  /** Regular expression on the URL whose first group that takes part is the product's id. */
   productIdInAddress?: string;
   variants?: readonly VariantsAt[];
   /** Elements that each hold a variant's name and price. */
@@ -66,4 +67,12 @@ export interface Adapter {
   gallery?: string;
   detail?: string;
   walls?: readonly WallSign[];
+}
+
+/** Platform, hosts and product URLs of a shop, as the whole product knows them. */
+export function addressesOf(
+  platform: ShopPlatform,
+): Pick<Adapter, 'platform' | 'hosts'> & { productIdInAddress?: string } {
+  const { hosts, product } = shopUrls[platform];
+  return { platform, hosts, ...(product !== undefined && { productIdInAddress: product }) };
 }

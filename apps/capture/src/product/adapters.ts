@@ -1,3 +1,4 @@
+import { isHostOf } from '@proofkeep/contract';
 import type { Adapter } from './adapter.ts';
 import { alibabaShops } from './adapters/alibaba.ts';
 import { chineseShops } from './adapters/chinese.ts';
@@ -17,13 +18,11 @@ export const adapters: readonly Adapter[] = [
   ...shopSystems,
 ];
 
-const isHost = (hostname: string, host: string): boolean => hostname === host || hostname.endsWith(`.${host}`);
-
 /**
  * The adapters that may apply to a URL: the one of its host, or the shop systems, which a page reveals by its elements.
  */
 export function adaptersOf(address: string): readonly Adapter[] {
   const hostname = URL.parse(address)?.hostname ?? '';
-  const ofHost = adapters.find(({ hosts }) => hosts.some((host) => isHost(hostname, host)));
+  const ofHost = adapters.find(({ hosts }) => isHostOf(hosts, hostname));
   return ofHost ? [ofHost] : shopSystems;
 }

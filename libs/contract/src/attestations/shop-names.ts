@@ -1,7 +1,8 @@
 import type { Word } from '../shared/words.ts';
+import type { ShopPlatform } from './shop-urls.ts';
 
 /** Names of the shops and shop systems whose pages are known, by the platform that `product.json` states. */
-export const shopNames: Readonly<Record<string, Word>> = {
+const shopNames: Readonly<Record<ShopPlatform, Word>> = {
   taobao: ['淘宝', 'Taobao'],
   tmall: ['天猫', 'Tmall'],
   '1688': ['1688', '1688'],
@@ -29,4 +30,5 @@ export const shopNames: Readonly<Record<string, Word>> = {
 };
 
 /** Name of a platform; if unknown, the platform as stated in `product.json`. */
-export const shopName = (platform: string): Word => shopNames[platform] ?? [platform, platform];
+export const shopName = (platform: string): Word =>
+  (shopNames as Readonly<Record<string, Word>>)[platform] ?? [platform, platform];

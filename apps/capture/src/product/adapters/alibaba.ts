@@ -1,4 +1,4 @@
-import type { Adapter, StatedAt, WallSign } from '../adapter.ts';
+import { type Adapter, addressesOf, type StatedAt, type WallSign } from '../adapter.ts';
 
 const walls: readonly WallSign[] = [
   { kind: 'login-wall', address: String.raw`login\.(taobao|tmall|1688|aliexpress)\.[a-z]+/|/member/login` },
@@ -59,7 +59,6 @@ const taobaoPage = {
     price: ['**.componentsVO.priceVO.price.priceText', '**.sku2info.0.subPrice.priceText'],
     listPrice: ['**.componentsVO.priceVO.extraPrice.priceText'],
   },
-  productIdInAddress: String.raw`[?&]id=(\d+)`,
   variants: [
     {
       each: '**.skuBase.skus.*',
@@ -72,15 +71,14 @@ const taobaoPage = {
   gallery: '[class*="thumbnailPic"],[class*="mainPic"] img,img[class*="mainPic"],#J_UlThumb img,#J_ImgBooth',
   detail: '[class*="imageTextInfo"] img,#description img,.descV8-singleImage img,img.descV8-singleImage-image',
   walls,
-} as const satisfies Omit<Adapter, 'platform' | 'hosts'>;
+} as const satisfies Omit<Adapter, 'platform' | 'hosts' | 'productIdInAddress'>;
 
 /** Taobao, Tmall, 1688, AliExpress, Lazada. */
 export const alibabaShops: readonly Adapter[] = [
-  { platform: 'tmall', hosts: ['tmall.com', 'tmall.hk'], ...taobaoPage },
-  { platform: 'taobao', hosts: ['taobao.com'], ...taobaoPage },
+  { ...addressesOf('tmall'), ...taobaoPage },
+  { ...addressesOf('taobao'), ...taobaoPage },
   {
-    platform: '1688',
-    hosts: ['1688.com'],
+    ...addressesOf('1688'),
     currency: 'CNY',
     shown: {
       title: ['.title-content h1', '.title-text', '.d-title', 'h1.title'],
@@ -103,7 +101,6 @@ export const alibabaShops: readonly Adapter[] = [
       seller: ['**.tempModel.companyName', '**.sellerModel.companyName'],
       shop: ['**.tempModel.companyName'],
     },
-    productIdInAddress: String.raw`/offer/(\d+)\.html`,
     variants: [
       { each: '**.skuInfoMap.*', name: ['specAttrs'], price: 'discountPrice' },
       { each: '**.skuInfoMap.*', name: ['specAttrs'], price: 'price' },
@@ -114,8 +111,7 @@ export const alibabaShops: readonly Adapter[] = [
     walls,
   },
   {
-    platform: 'aliexpress',
-    hosts: ['aliexpress.com', 'aliexpress.us', 'aliexpress.ru'],
+    ...addressesOf('aliexpress'),
     shown: {
       title: ['h1[data-pl="product-title"]', '.title--wrap--UUHae_g h1', '.product-title-text', 'h1[class*="title"]'],
       price: [
@@ -157,7 +153,6 @@ export const alibabaShops: readonly Adapter[] = [
       listPrice: ['**.priceComponent.origPrice.minAmount.value', '**.priceModule.formatedPrice'],
       currency: ['**.priceComponent.origPrice.minAmount.currency', '**.webEnv.currency'],
     },
-    productIdInAddress: String.raw`/item/(?:[^/]*/)?(\d+)\.html`,
     variants: [
       { each: '**.skuPriceList.*', name: ['skuAttrName'], price: 'skuVal.skuActivityAmount.value' },
       { each: '**.skuPriceList.*', name: ['skuAttr'], price: 'skuVal.actSkuCalPrice' },
@@ -167,8 +162,7 @@ export const alibabaShops: readonly Adapter[] = [
     walls,
   },
   {
-    platform: 'lazada',
-    hosts: ['lazada.com', 'lazada.sg', 'lazada.com.my', 'lazada.co.th', 'lazada.vn', 'lazada.com.ph', 'lazada.co.id'],
+    ...addressesOf('lazada'),
     shown: {
       title: ['.pdp-mod-product-badge-title', 'h1.pdp-mod-product-badge-title-v2', '.pdp-product-title'],
       price: [
@@ -186,7 +180,6 @@ export const alibabaShops: readonly Adapter[] = [
       title: ['**.product.title', '**.pdt_name'],
       shop: ['**.seller.name', '**.seller_name'],
     },
-    productIdInAddress: String.raw`-i(\d+)(?:-s\d+)?\.html`,
     variants: [{ each: '**.skuInfos.*', name: ['propertyName'], price: 'price.salePrice.value' }],
     gallery: '.pdp-mod-common-image,.gallery-preview-panel__image,.item-gallery__thumbnail-image',
     detail: '.pdp-product-detail img,.html-content img',

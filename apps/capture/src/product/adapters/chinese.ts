@@ -1,12 +1,11 @@
-import type { Adapter } from '../adapter.ts';
+import { type Adapter, addressesOf } from '../adapter.ts';
 
 const count = String.raw`([\d.,]+\s*万?\+?)`;
 
 /** JD, Pinduoduo, Douyin, Kuaishou, Vipshop, Suning, Dangdang, Xiaohongshu. */
 export const chineseShops: readonly Adapter[] = [
   {
-    platform: 'jd',
-    hosts: ['jd.com', 'jd.hk'],
+    ...addressesOf('jd'),
     currency: 'CNY',
     shown: {
       title: ['.sku-name', '.sku-title-text', '.itemInfo-wrap .sku-name', '#itemName', '.title-text'],
@@ -52,7 +51,6 @@ export const chineseShops: readonly Adapter[] = [
       shop: ['**.stock.self_D.vender', '**.shopInfo.shop.name', '**.shopName'],
       seller: ['**.vender', '**.venderName'],
     },
-    productIdInAddress: String.raw`/(?:product/)?(\d+)\.html`,
     variants: [{ each: '**.colorSize.*', name: ['颜色', '尺码', '版本', '规格'], price: 'price' }],
     gallery: '#spec-list img,#spec-img,.spec-items img,.image-carousel img',
     detail: '#J-detail-content img,.detail-content img,#detail .ssd-module img',
@@ -62,8 +60,7 @@ export const chineseShops: readonly Adapter[] = [
     ],
   },
   {
-    platform: 'pinduoduo',
-    hosts: ['yangkeduo.com', 'pinduoduo.com'],
+    ...addressesOf('pinduoduo'),
     currency: 'CNY',
     shown: {
       title: ['[class*="goods-name"]', '.enable-select', '[data-testid="goods-name"]'],
@@ -88,7 +85,6 @@ export const chineseShops: readonly Adapter[] = [
       listPrice: ['**.initDataObj.goods.marketPrice', '**.goods.lineationPrice'],
       shop: ['**.mall.mallName'],
     },
-    productIdInAddress: String.raw`goods_id=(\d+)`,
     variants: [{ each: '**.goods.skus.*', name: ['specs.*.spec_value'], price: 'groupPrice' }],
     gallery: '[class*="goods-slider"] img,[class*="goods-container"] .swiper-slide img',
     detail: '[class*="goods-detail"] img,[class*="detail-gallery"] img',
@@ -98,8 +94,7 @@ export const chineseShops: readonly Adapter[] = [
     ],
   },
   {
-    platform: 'douyin',
-    hosts: ['jinritemai.com', 'douyin.com'],
+    ...addressesOf('douyin'),
     currency: 'CNY',
     shown: {
       title: ['.product-title', '[class*="product-title"]', '[class*="goods-title"]', '.head-figure__title'],
@@ -123,15 +118,13 @@ export const chineseShops: readonly Adapter[] = [
       ],
       shop: ['**.shop_info.shop_name', '**.shop.shop_name'],
     },
-    productIdInAddress: String.raw`[?&]id=(\d+)|/product/(\d+)`,
     variants: [{ each: '**.sku_list.*', name: ['spec_names.*', 'spec_desc'], price: 'price', reading: 'cents' }],
     gallery: '[class*="head-figure"] img,[class*="swiper"] img',
     detail: '[class*="detail-pic"] img,[class*="product-detail"] img',
     walls: [{ kind: 'challenge', select: '#captcha_container,.captcha_verify_container,#captcha-verify-image' }],
   },
   {
-    platform: 'kuaishou',
-    hosts: ['kwaixiaodian.com', 'kuaishou.com'],
+    ...addressesOf('kuaishou'),
     currency: 'CNY',
     shown: {
       title: ['[class*="goods-title"]', '.item-title', '[class*="itemTitle"]'],
@@ -149,7 +142,6 @@ export const chineseShops: readonly Adapter[] = [
       shop: ['**.shopInfo.shopName', '**.sellerInfo.shopName'],
       seller: ['**.sellerInfo.sellerName'],
     },
-    productIdInAddress: String.raw`[?&](?:id|itemId)=(\d+)`,
     variants: [
       { each: '**.skuInfoList.*', name: ['specification', 'skuName'], price: 'skuSalePrice', reading: 'cents' },
     ],
@@ -161,8 +153,7 @@ export const chineseShops: readonly Adapter[] = [
     ],
   },
   {
-    platform: 'vipshop',
-    hosts: ['vip.com', 'vipshop.com'],
+    ...addressesOf('vipshop'),
     currency: 'CNY',
     shown: {
       title: ['.pib-title-detail', '.goods-title', '.pib-title .title'],
@@ -180,15 +171,13 @@ export const chineseShops: readonly Adapter[] = [
       listPrice: ['**.price.marketPrice', '**.product.marketPrice'],
       shop: ['**.store.storeName', '**.brandStoreName'],
     },
-    productIdInAddress: String.raw`/(?:detail|product)-\d+-(\d+)\.html`,
     variants: [{ each: '**.sizes.*', name: ['name'], price: 'salePrice' }],
     gallery: '.show-midpic img,.show-list-item img,.pic-sliderwrap img',
     detail: '.dc-img-con img,.dc-img img,.detail-img img',
     walls: [{ kind: 'login-wall', address: 'passport\\.vip\\.com' }],
   },
   {
-    platform: 'suning',
-    hosts: ['suning.com'],
+    ...addressesOf('suning'),
     currency: 'CNY',
     shown: {
       title: ['#itemDisplayName', '.proinfo-title h1'],
@@ -206,15 +195,13 @@ export const chineseShops: readonly Adapter[] = [
       listPrice: ['**.netPrice', '**.saleInfo.0.netPrice'],
       shop: ['**.shopName', '**.vendorName'],
     },
-    productIdInAddress: String.raw`suning\.com(?::\d+)?/(?:[^/]+/)?(\d+)\.html`,
     variants: [{ each: '**.clusterMap.*', name: ['characterDisplayName'], price: 'price' }],
     gallery: '.imgzoom-main img,.imgzoom-thumb-main img',
     detail: '#productDetail img,.pro-detail-img img',
     walls: [{ kind: 'login-wall', address: 'passport\\.suning\\.com' }],
   },
   {
-    platform: 'dangdang',
-    hosts: ['dangdang.com'],
+    ...addressesOf('dangdang'),
     currency: 'CNY',
     shown: {
       title: ['.name_info h1', '#product_info h1'],
@@ -232,15 +219,13 @@ export const chineseShops: readonly Adapter[] = [
       listPrice: ['**.price.originalPrice'],
       shop: ['**.shop.shopName'],
     },
-    productIdInAddress: String.raw`/(\d+)\.html`,
     shownVariants: ['.sku_list li'],
     gallery: '#largePic,#main-img-slider img,.img_list img',
     detail: '#detail img,.descrip img',
     walls: [{ kind: 'login-wall', address: 'login\\.dangdang\\.com' }],
   },
   {
-    platform: 'xiaohongshu',
-    hosts: ['xiaohongshu.com'],
+    ...addressesOf('xiaohongshu'),
     currency: 'CNY',
     shown: {
       title: ['[class*="goods-name"]', '.goods-title', '[class*="goodsTitle"]'],
@@ -261,7 +246,6 @@ export const chineseShops: readonly Adapter[] = [
       listPrice: ['**.goodsDetail.price.originPrice', '**.priceInfo.originPrice.price'],
       shop: ['**.goodsDetail.seller.name', '**.sellerInfo.name'],
     },
-    productIdInAddress: String.raw`/goods-detail/([0-9a-f]+)`,
     variants: [{ each: '**.variants.*', name: ['variantOptions.*.value', 'name'], price: 'price' }],
     gallery: '[class*="carousel"] img,[class*="swiper"] img',
     detail: '[class*="goods-desc"] img,[class*="descImages"] img',

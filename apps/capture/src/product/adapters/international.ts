@@ -1,29 +1,11 @@
-import type { Adapter } from '../adapter.ts';
+import { type Adapter, addressesOf } from '../adapter.ts';
 
 const count = String.raw`([\d.,]+\s*[kKM]?\+?)`;
 
 /** Amazon, eBay, Walmart, Etsy. */
 export const internationalShops: readonly Adapter[] = [
   {
-    platform: 'amazon',
-    hosts: [
-      'amazon.com',
-      'amazon.cn',
-      'amazon.co.jp',
-      'amazon.co.uk',
-      'amazon.de',
-      'amazon.fr',
-      'amazon.it',
-      'amazon.es',
-      'amazon.ca',
-      'amazon.com.mx',
-      'amazon.com.br',
-      'amazon.in',
-      'amazon.com.au',
-      'amazon.sg',
-      'amazon.nl',
-      'amazon.se',
-    ],
+    ...addressesOf('amazon'),
     shown: {
       title: ['#productTitle'],
       price: [
@@ -62,7 +44,6 @@ export const internationalShops: readonly Adapter[] = [
         },
       ],
     },
-    productIdInAddress: String.raw`/(?:dp|gp/product)/([A-Z0-9]{10})`,
     shownVariants: [
       '#tp-inline-twister-dim-values-container li .a-button-text',
       '.twisterSwatchWrapper',
@@ -77,8 +58,7 @@ export const internationalShops: readonly Adapter[] = [
     ],
   },
   {
-    platform: 'ebay',
-    hosts: ['ebay.com', 'ebay.co.uk', 'ebay.de', 'ebay.com.au', 'ebay.ca', 'ebay.fr', 'ebay.it', 'ebay.es'],
+    ...addressesOf('ebay'),
     shown: {
       title: ['.x-item-title__mainTitle', '#itemTitle'],
       price: ['.x-price-primary', '#prcIsum', '#mm-saleDscPrc'],
@@ -102,7 +82,6 @@ export const internationalShops: readonly Adapter[] = [
       rating: [{ select: '.x-review-details__rating,.reviews-star-rating', pattern: String.raw`([0-5]\.\d)` }],
     },
     stated: { shop: ['**.storeInfo.storeName'] },
-    productIdInAddress: String.raw`/itm/(?:[^/]+/)?(\d+)`,
     variants: [{ each: '**.MSKU.variationsMap.*', name: ['displayName', 'name'], price: 'binModel.price.value.value' }],
     shownVariants: ['.x-msku__option', '.listbox__option'],
     gallery: '.ux-image-carousel-item img,.ux-image-grid-item img,#icImg',
@@ -113,8 +92,7 @@ export const internationalShops: readonly Adapter[] = [
     ],
   },
   {
-    platform: 'walmart',
-    hosts: ['walmart.com', 'walmart.ca', 'walmart.com.mx'],
+    ...addressesOf('walmart'),
     shown: {
       title: ['#main-title', 'h1[itemprop="name"]'],
       price: [
@@ -149,7 +127,6 @@ export const internationalShops: readonly Adapter[] = [
       rating: ['**.initialData.data.product.averageRating'],
       reviews: ['**.initialData.data.product.numberOfReviews'],
     },
-    productIdInAddress: String.raw`/ip/(?:[^/]+/)?(\d+)`,
     variants: [{ each: '**.product.variantsMap.*', name: ['variants.*'], price: 'priceInfo.currentPrice.price' }],
     gallery: '[data-testid="media-thumbnail"] img,[data-testid="hero-image-container"] img',
     detail: '[data-testid="product-description"] img,.dangerous-html img',
@@ -159,8 +136,7 @@ export const internationalShops: readonly Adapter[] = [
     ],
   },
   {
-    platform: 'etsy',
-    hosts: ['etsy.com'],
+    ...addressesOf('etsy'),
     shown: {
       title: ['h1[data-buy-box-listing-title]', '[data-buy-box-region="title"] h1', 'h1.wt-text-body-01'],
       price: [
@@ -183,7 +159,6 @@ export const internationalShops: readonly Adapter[] = [
       ],
       rating: [{ select: '.reviews-rating-number,[data-rating-value]', pattern: String.raw`([0-5](?:\.\d+)?)` }],
     },
-    productIdInAddress: String.raw`/listing/(\d+)`,
     shownVariants: ['select[data-variation-number] option'],
     gallery: '[data-carousel-pane] img,.image-carousel-container img',
     detail: '[data-product-details-description] img',

@@ -1,12 +1,11 @@
-import type { Adapter } from '../adapter.ts';
+import { type Adapter, addressesOf } from '../adapter.ts';
 
 const count = String.raw`([\d.,]+\s*(?:rb|k|mil|ribu|万)?\+?)`;
 
 /** Rakuten, Mercado Libre, Shopee. */
 export const marketplaces: readonly Adapter[] = [
   {
-    platform: 'rakuten',
-    hosts: ['rakuten.co.jp'],
+    ...addressesOf('rakuten'),
     currency: 'JPY',
     shown: {
       title: ['.normal_reserve_item_name', '.item_name b', '[class*="item-name"]', 'h1.item_name'],
@@ -26,7 +25,6 @@ export const marketplaces: readonly Adapter[] = [
       price: ['**.itemInfoSku.taxIncludedPrice', '**.purchaseInfo.purchaseBySellType.normalPurchase.price'],
       shop: ['**.shopInfo.shopName', '**.shop_name'],
     },
-    productIdInAddress: String.raw`item\.rakuten\.co\.jp(?::\d+)?/[^/]+/([\w-]+)`,
     variants: [
       { each: '**.variantMappedInventories.*', name: ['selectorValues.*'], price: 'price' },
       { each: '**.sku.*', name: ['selectorValues.*'], price: 'taxIncludedPrice' },
@@ -36,17 +34,7 @@ export const marketplaces: readonly Adapter[] = [
     walls: [{ kind: 'login-wall', address: 'login\\.account\\.rakuten' }],
   },
   {
-    platform: 'mercadolibre',
-    hosts: [
-      'mercadolibre.com',
-      'mercadolibre.com.mx',
-      'mercadolibre.com.ar',
-      'mercadolibre.cl',
-      'mercadolibre.com.co',
-      'mercadolibre.com.uy',
-      'mercadolibre.com.pe',
-      'mercadolivre.com.br',
-    ],
+    ...addressesOf('mercadolibre'),
     shown: {
       title: ['h1.ui-pdp-title'],
       price: [
@@ -64,7 +52,6 @@ export const marketplaces: readonly Adapter[] = [
       rating: ['.ui-pdp-review__rating'],
       reviews: [{ select: '.ui-pdp-review__amount', pattern: count }],
     },
-    productIdInAddress: String.raw`(ML[A-Z]-?\d{6,})`,
     shownVariants: ['.ui-pdp-variations__item'],
     gallery: '.ui-pdp-gallery__figure img,.ui-pdp-thumbnail__picture img',
     detail: '.ui-pdp-description img',
@@ -74,19 +61,7 @@ export const marketplaces: readonly Adapter[] = [
     ],
   },
   {
-    platform: 'shopee',
-    hosts: [
-      'shopee.com',
-      'shopee.sg',
-      'shopee.com.my',
-      'shopee.co.th',
-      'shopee.vn',
-      'shopee.ph',
-      'shopee.co.id',
-      'shopee.tw',
-      'shopee.com.br',
-      'xiapi.shopee.cn',
-    ],
+    ...addressesOf('shopee'),
     shown: {
       title: ['.attM6y span', '.WBVL_7 h1', '.vR6K3w', '.qaNIZv span', 'h1[class*="product-name"]'],
       price: ['.pqTWkA', '.IZPeQz', '.jRlVo0', '._3n5NQx', '.pmmxKx'],
@@ -105,7 +80,6 @@ export const marketplaces: readonly Adapter[] = [
       price: [{ path: '**.product_price.price.single_value', reading: 'hundred-thousandths' }],
       listPrice: [{ path: '**.product_price.price_before_discount.single_value', reading: 'hundred-thousandths' }],
     },
-    productIdInAddress: String.raw`-i\.\d+\.(\d+)|/product/\d+/(\d+)`,
     variants: [{ each: '**.item.models.*', name: ['name'], price: 'price', reading: 'hundred-thousandths' }],
     gallery: '.UBG7wZ img,.product-image img,[class*="gallery"] img',
     detail: '.product-detail img,.e8lZp3 img',

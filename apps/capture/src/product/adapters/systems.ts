@@ -1,10 +1,9 @@
-import type { Adapter } from '../adapter.ts';
+import { type Adapter, addressesOf } from '../adapter.ts';
 
 /** Systems that many shops use under their own names: Shopify, WooCommerce, Magento, Youzan. */
 export const shopSystems: readonly Adapter[] = [
   {
-    platform: 'shopify',
-    hosts: ['myshopify.com'],
+    ...addressesOf('shopify'),
     system:
       'meta[name="shopify-checkout-api-token"],script[src*="cdn.shopify.com"],link[href*="cdn.shopify.com"],#shopify-features',
     shown: {
@@ -37,8 +36,7 @@ export const shopSystems: readonly Adapter[] = [
     detail: '.product__description img,.rte img',
   },
   {
-    platform: 'woocommerce',
-    hosts: [],
+    ...addressesOf('woocommerce'),
     system: 'body.woocommerce,body.single-product,.woocommerce-product-gallery',
     shown: {
       title: ['.product_title'],
@@ -57,8 +55,7 @@ export const shopSystems: readonly Adapter[] = [
     detail: '.woocommerce-Tabs-panel--description img',
   },
   {
-    platform: 'magento',
-    hosts: [],
+    ...addressesOf('magento'),
     system: 'body.catalog-product-view',
     shown: {
       title: ['.page-title .base'],
@@ -71,8 +68,7 @@ export const shopSystems: readonly Adapter[] = [
     detail: '.product.attribute.description img',
   },
   {
-    platform: 'youzan',
-    hosts: ['youzan.com'],
+    ...addressesOf('youzan'),
     system: 'meta[name="youzan"],#app-container[data-kdt]',
     currency: 'CNY',
     shown: {
@@ -83,7 +79,6 @@ export const shopSystems: readonly Adapter[] = [
       sales: [{ select: '.goods-sales,.m-goods-sales', pattern: String.raw`销量\s*([\d.,]+)` }],
     },
     stated: { productId: ['**.goods.id'], title: ['**.goods.title'], shop: ['**.shop.name'] },
-    productIdInAddress: String.raw`[?&]alias=(\w+)`,
     variants: [{ each: '**.skuInfo.skus.*', name: ['s1Name', 's2Name'], price: 'price', reading: 'cents' }],
     gallery: '.goods-swiper img,.m-goods-swiper img',
     detail: '.goods-detail img,.rich-text img',

@@ -1,8 +1,8 @@
-import { completeUrls, mostUrls } from '@proofkeep/contract';
+import { completeUrls, mostUrls, shopName } from '@proofkeep/contract';
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { paths } from '../address/paths.ts';
-import { words } from '../words/words.ts';
+import { useLanguage, wordIn, words } from '../words/words.ts';
 import { AnyField } from './any-field.tsx';
 import { giveToForm, type Handover, takeForField } from './handover.ts';
 import { type Platform, type Understood, understandFiles, understandText } from './understand.ts';
@@ -10,23 +10,24 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('any-input', text);
 
-const isShop = (platform: Platform | null): boolean =>
-  platform === 'taobao' || platform === 'jd' || platform === 'pinduoduo';
-
 /** More URLs than the page form accepts become a batch. */
 const isBatch = (found: Understood): boolean => found.kind === 'page' && found.count > mostUrls;
+
+/** Product pages, of any shops, have a form of their own. */
+const isProducts = (found: Understood): boolean => found.kind === 'page' && found.products === found.count;
 
 /** Query of the form for it; null if there is none. */
 function formOf(found: Understood): string | null {
   if (found.kind === 'nothing' || found.kind === 'unknown') return null;
   if (isBatch(found)) return '?kind=sheet';
-  const kind = found.kind === 'page' && isShop(found.platform) ? 'ecommerce' : found.kind;
+  const kind = isProducts(found) ? 'ecommerce' : found.kind;
   return kind === 'page' ? '' : `?kind=${kind}`;
 }
 
 /** One field for everything that can be preserved: says what it recognized, and opens the form for it. */
 export function AnyInput() {
   const t = useWords();
+  const language = useLanguage();
   const navigate = useNavigate();
   const [typed, type] = useState('');
   const understood = understandText(typed);
@@ -59,13 +60,20 @@ export function AnyInput() {
     />
   );
 
+  function nameOf(platform: Platform): string {
+    return platform === 'wechat' || platform === 'weibo' ? t(platform) : wordIn(shopName(platform), language);
+  }
+
   function said(): string | null {
     switch (understood.kind) {
       case 'nothing':
         return null;
       case 'page': {
-        const { count, platform, isShare } = understood;
-        if (platform) return t(isShare ? 'shared' : 'ofPlatform', { count, platform: t(platform) });
+        const { count, products, isShare } = understood;
+        const platform = understood.platform && nameOf(understood.platform);
+        if (products > 0 && products < count) return t('mixed', { count, products });
+        if (products > 0) return platform ? t('productsOf', { count, platform }) : t('products', { count });
+        if (platform) return t(isShare ? 'shared' : 'ofPlatform', { count, platform });
         return t('pages', { count });
       }
       case 'digests':

@@ -1,16 +1,13 @@
-import { completeUrls, typedUrls } from '@proofkeep/contract';
+import { completeUrls, type ShopPlatform, shopOfUrl, typedUrls } from '@proofkeep/contract';
 
-/** Apps whose share texts and URLs are recognized by name. */
-export const platforms = {
-  taobao: /(^|\.)(taobao|tmall)\.com$|(^|\.)tb\.cn$/,
-  jd: /(^|\.)jd\.(com|hk)$|^(u\.jd\.com|3\.cn)$/,
-  pinduoduo: /(^|\.)(yangkeduo|pinduoduo)\.com$/,
+/** Apps, besides shops, whose share texts and URLs are recognized by name. */
+const apps = {
   douyin: /(^|\.)(douyin|iesdouyin)\.com$/,
   wechat: /(^|\.)weixin\.qq\.com$/,
   weibo: /(^|\.)weibo\.(com|cn)$|^t\.cn$/,
-  xiaohongshu: /(^|\.)xiaohongshu\.com$|^xhslink\.com$/,
+  xiaohongshu: /^xhslink\.com$/,
 } as const;
-export type Platform = keyof typeof platforms;
+export type Platform = keyof typeof apps | ShopPlatform;
 
 /** Digests of one algorithm: lower-case hexadecimal, each with its file's name if the text has it (`sha256sum`). */
 export interface PastedDigest {
@@ -22,7 +19,15 @@ export interface PastedDigest {
 export type Understood =
   | { kind: 'nothing' }
   | { kind: 'unknown' }
-  | { kind: 'page'; count: number; platform: Platform | null; isShare: boolean }
+  | {
+      kind: 'page';
+      count: number;
+      /** Number of the URLs that are product pages of known shops. */
+      products: number;
+      /** The shop or app of all URLs; null if there are several, or none is known. */
+      platform: Platform | null;
+      isShare: boolean;
+    }
   | { kind: 'digests'; digests: PastedDigest[] }
   | { kind: 'sheet'; name: string }
   | { kind: 'files'; count: number };
@@ -40,17 +45,19 @@ export function understandText(text: string): Understood {
     };
   const urls = typedUrls(completeUrls(text)).filter(({ message }) => message === null);
   if (urls.length === 0) return { kind: 'unknown' };
-  const found = urls.map(({ text: url }) => platformOf(url));
-  const isOne = found.every((platform) => platform === found[0]);
+  const found = urls.map(({ text: url }) => shopOfUrl(url) ?? { platform: appOf(url), isProduct: false });
+  const [first] = found;
+  const isOne = found.every(({ platform }) => platform === first?.platform);
+  const products = found.filter(({ isProduct }) => isProduct).length;
   // Words beside the URLs indicate the text of an app's share button.
   const isShare = /\p{Script=Han}/u.test(text.replace(/https?:\/\/\S+/gi, ''));
-  return { kind: 'page', count: urls.length, platform: isOne ? (found[0] ?? null) : null, isShare };
+  return { kind: 'page', count: urls.length, products, platform: isOne ? (first?.platform ?? null) : null, isShare };
 }
 
-function platformOf(url: string): Platform | null {
+function appOf(url: string): keyof typeof apps | null {
   const host = URL.parse(url)?.hostname ?? '';
-  const names = Object.keys(platforms) as Platform[];
-  return names.find((name) => platforms[name].test(host)) ?? null;
+  const names = Object.keys(apps) as (keyof typeof apps)[];
+  return names.find((name) => apps[name].test(host)) ?? null;
 }
 
 const sheetName = /\.(xlsx|csv)$/i;

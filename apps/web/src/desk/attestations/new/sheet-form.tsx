@@ -4,6 +4,7 @@ import {
   type CleanRow,
   calls,
   type SentOf,
+  shopOfUrl,
   sumUnits,
 } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
@@ -67,7 +68,9 @@ function SubmitForm({ cleaned }: { cleaned: CleanedSheet }) {
   const [skipsEarlier, skipEarlier] = useState(true);
   const earlier = cleaned.rows.filter((row) => row.earlier !== null).length;
   const rows = skipsEarlier ? cleaned.rows.filter((row) => row.earlier === null) : cleaned.rows;
-  const [kind, setKind] = useState<Kind>('page');
+  const [kind, setKind] = useState<Kind>(() =>
+    cleaned.rows.every(({ url }) => shopOfUrl(url)?.isProduct) ? 'ecommerce' : 'page',
+  );
   const [form] = Form.useForm<Values>();
   const places = usePlaces();
   const mayBeSecond = places.length > 1;
