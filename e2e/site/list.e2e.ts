@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { attestationStateWords, type Language } from '@proofkeep/contract';
+import { attestationStateWords, type Language, shopName } from '@proofkeep/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { readTable } from '../../apps/server/src/spreadsheet/read.ts';
@@ -57,10 +57,18 @@ describe.each(readers(people))('one field and one list in $language at $width wi
     await next.click();
     await page.waitForURL(/kind=ecommerce/);
     await expect.poll(() => page.locator('textarea.mono').first().inputValue()).toBe('https://m.tb.cn/h.5x');
+    await field.fill('https://www.amazon.com/dp/B0C1234567');
+    await page.getByText(text('any-input.productsOf', { count: 1, platform: word(shopName('amazon')) })).waitFor();
+    await next.click();
+    await page.waitForURL(/kind=ecommerce/);
+    await field.fill(`sm3:${sha256}`);
+    await page.getByText(text('any-input.sm3')).waitFor();
+    expect(await next.isDisabled()).toBe(true);
     await field.fill(`${sha256}  合同.pdf`);
     await next.click();
     await page.waitForURL(/kind=digests/);
     await page.getByText(sha256).waitFor();
+    await page.getByText(text('preserve-digests.algorithm')).waitFor();
     await expectAccessible(page);
     await press(`${text('preserve-digests.submit', { count: 1 })} · ¥1.00`);
     await page.getByText(word(attestationStateWords.succeeded), { exact: true }).waitFor({ timeout: waitMs });

@@ -18,7 +18,7 @@ const isProducts = (found: Understood): boolean => found.kind === 'page' && foun
 
 /** Query of the form for it; null if there is none. */
 function formOf(found: Understood): string | null {
-  if (found.kind === 'nothing' || found.kind === 'unknown') return null;
+  if (found.kind === 'nothing' || found.kind === 'unknown' || found.kind === 'sm3') return null;
   if (isBatch(found)) return '?kind=sheet';
   const kind = isProducts(found) ? 'ecommerce' : found.kind;
   return kind === 'page' ? '' : `?kind=${kind}`;
@@ -78,6 +78,8 @@ export function AnyInput() {
       }
       case 'digests':
         return t('digests', { count: understood.digests.length });
+      case 'sm3':
+        return t('sm3');
       default:
         return t('unknown');
     }

@@ -73,6 +73,21 @@ describe('a pasted text', () => {
     });
   });
 
+  it.each([`sha256:${digest}`, `SHA256 (合同.pdf) = ${digest}`, `SHA2-256(合同.pdf)= ${digest.toUpperCase()}`])(
+    'is a digest with its algorithm: %s',
+    (text) => {
+      const name = text.includes('(') ? '合同.pdf' : '';
+      expect(understandText(text)).toEqual({ kind: 'digests', digests: [{ sha256: digest, name }] });
+    },
+  );
+
+  it.each([`sm3:${digest}`, `SM3(合同.pdf)= ${digest}`, `${digest}  a.pdf\nsm3:${digest}  b.pdf`])(
+    'is not attested as SHA-256 if it is named as SM3: %s',
+    (text) => {
+      expect(understandText(text)).toEqual({ kind: 'sm3' });
+    },
+  );
+
   it.each([
     ['', 'nothing'],
     ['  \n', 'nothing'],

@@ -9,7 +9,7 @@ const apps = {
 } as const;
 export type Platform = keyof typeof apps | ShopPlatform;
 
-/** Digests of one algorithm: lower-case hexadecimal, each with its file's name if the text has it (`sha256sum`). */
+/** A digest in lower-case hexadecimal, with its file's name if the text has it. */
 export interface PastedDigest {
   sha256: string;
   name: string;
@@ -19,6 +19,8 @@ export interface PastedDigest {
 export type Understood =
   | { kind: 'nothing' }
   | { kind: 'unknown' }
+  /** Digests of which at least one is named as SM3: only SHA-256 is accepted. */
+  | { kind: 'sm3' }
   | {
       kind: 'page';
       count: number;
@@ -32,17 +34,27 @@ export type Understood =
   | { kind: 'sheet'; name: string }
   | { kind: 'files'; count: number };
 
-const digestLine = /^\s*(?:sha256[:=]\s*)?([0-9a-f]{64})(?:\s+\*?(\S.*))?\s*$/i;
+/** Lines of `sha256sum` and `sm3sum`, of `openssl dgst`, and bare digests, whose algorithm can't be told by their form. */
+const digestLine = /^\s*(?:(sha-?256|sm3)[:=]\s*)?([0-9a-f]{64})(?:\s+\*?(?<name>\S.*))?\s*$/i;
+const taggedLine = /^\s*(sha2?-?256|sm3)\s*\((?<name>.+)\)\s*=\s*([0-9a-f]{64})\s*$/i;
+
+function digestOf(line: string): (PastedDigest & { isSm3: boolean }) | null {
+  const found = digestLine.exec(line);
+  const tagged = found ? null : taggedLine.exec(line);
+  const [algorithm, hex] = found ? [found[1], found[2]] : [tagged?.[1], tagged?.[3]];
+  if (!hex) return null;
+  const name = (found ?? tagged)?.groups?.name?.trim() ?? '';
+  return { sha256: hex.toLowerCase(), name, isSm3: algorithm?.toLowerCase() === 'sm3' };
+}
 
 export function understandText(text: string): Understood {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.length === 0) return { kind: 'nothing' };
-  const digests = lines.map((line) => digestLine.exec(line));
-  if (digests.every((found) => found !== null))
-    return {
-      kind: 'digests',
-      digests: digests.map((found) => ({ sha256: found[1]?.toLowerCase() ?? '', name: found[2]?.trim() ?? '' })),
-    };
+  const digests = lines.map(digestOf).filter((found) => found !== null);
+  if (digests.length === lines.length)
+    return digests.some(({ isSm3 }) => isSm3)
+      ? { kind: 'sm3' }
+      : { kind: 'digests', digests: digests.map(({ sha256, name }) => ({ sha256, name })) };
   const urls = typedUrls(completeUrls(text)).filter(({ message }) => message === null);
   if (urls.length === 0) return { kind: 'unknown' };
   const found = urls.map(({ text: url }) => shopOfUrl(url) ?? { platform: appOf(url), isProduct: false });

@@ -1,6 +1,6 @@
 import { calls, fileNameLength, submittedFiles } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
-import { Input } from 'antd';
+import { Alert, Input } from 'antd';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ask } from '../../../api/ask.ts';
@@ -52,6 +52,7 @@ export function DigestsForm({ pasted }: { pasted: readonly PastedDigest[] }) {
       act={t(byOrder ? 'order' : 'submit', { count: byOrder ? orderedOf(price.quote, [count]).units : count })}
     >
       <p className="secondary">{t('hint')}</p>
+      <Alert type="info" showIcon title={t('algorithm')} />
       <ol className="attestations-new-digests">
         {digests.map(({ sha256, name }, at) => (
           <li key={sha256}>
@@ -62,7 +63,9 @@ export function DigestsForm({ pasted }: { pasted: readonly PastedDigest[] }) {
               status={name.trim() === '' ? 'error' : ''}
               onChange={({ target }) => rename(at, target.value)}
             />
-            <code className="secondary">{sha256}</code>
+            <span className="secondary">
+              SHA-256 <code>{sha256}</code>
+            </span>
           </li>
         ))}
       </ol>
