@@ -31,6 +31,8 @@ const wordsIn = (language: Language) => {
     facts: text('product-fields.label'),
     price: text('product-fields.price'),
     source: text('product-fields.source'),
+    rows: text('batch.rows'),
+    review: text('batch-phase.open'),
     confirm: text('answer.confirm'),
     sealed: word(attestationStateWords.succeeded),
     bundle: text('detail-header.bundle'),
@@ -76,8 +78,10 @@ describe('a product page', () => {
       await page.getByRole('textbox', { name: word.urls }).fill(site.urlOf(shopPage));
       await expectAccessibleInBothWidths(page);
       await press(word.submit);
-      await page.getByRole('button', { name: word.confirm }).first().waitFor({ timeout: captureMs });
-      await page.getByRole('article').first().getByRole('heading', { level: 2 }).getByRole('link').click();
+      await page.waitForURL(/\/attestation\/batch\//);
+      const row = page.getByRole('list', { name: word.rows }).getByRole('listitem');
+      await row.getByRole('button', { name: word.review, exact: true }).waitFor({ timeout: captureMs });
+      await row.getByRole('link').click();
 
       const price = page
         .getByRole('list', { name: word.facts })

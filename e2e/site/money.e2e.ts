@@ -81,9 +81,14 @@ it(
       .getByRole('textbox', { name: inChinese.text('preserve.urls'), exact: true })
       .fill(`${site.httpOrigin}/article`);
     await press(/^存证 1 页 · 套餐抵扣，还剩 \d+$/);
-    const shown = page.getByRole('article');
-    await shown.getByRole('button', { name: inChinese.text('bulk-dialog.confirmAct') }).click({ timeout: captureMs });
-    await shown.getByText(attestationStateWords.succeeded[0], { exact: true }).waitFor({ timeout: captureMs });
+    const shown = page.getByRole('list', { name: inChinese.text('batch.rows') }).getByRole('listitem');
+    await shown
+      .getByRole('button', { name: inChinese.text('batch-phase.open'), exact: true })
+      .click({ timeout: captureMs });
+    const review = page.getByRole('dialog', { name: inChinese.text('batch-review.title') });
+    await review.getByRole('button', { name: inChinese.text('answer.confirm'), exact: true }).click();
+    await press(inChinese.text('batch-review.close'));
+    await shown.getByText(attestationStateWords.succeeded[0], { exact: true }).first().waitFor({ timeout: captureMs });
     expect(holder.errors).toEqual([]);
   },
   2 * captureMs,

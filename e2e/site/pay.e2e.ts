@@ -34,6 +34,7 @@ const wordsIn = (language: Language) => {
     cancel: text('pay-choose.cancel'),
     closed: text('pay-outcome.closed'),
     urls: text('preserve.urls'),
+    rows: text('batch.rows'),
     balance: either(/^从余额支付 · 余额不足/, /^From balance · insufficient balance/),
     order: either('下单 2 页 · ¥20.00', 'Order 2 pages · ¥20.00'),
     payPages: text('pay-choose.pay', { amount: '¥20.00' }),
@@ -99,8 +100,10 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await visitor.heading(ui.begun);
     await expectAccessible(page);
     await page.getByRole('link', { name: ui.watch }).click();
-    await page.getByRole('article').nth(1).getByText(ui.queued, { exact: true }).waitFor();
-    expect(await page.getByRole('article').count()).toBe(2);
+    // Ten are covered by the package of a new account and two by the order; all are one submission.
+    const rows = page.getByRole('list', { name: ui.rows }).getByRole('listitem');
+    await rows.nth(11).getByText(ui.queued, { exact: true }).first().waitFor();
+    expect(await rows.count()).toBe(12);
 
     await page.goto(`${origin}/attestation/new`);
     await field.fill(urls.join('\n'));

@@ -55,25 +55,30 @@ const wordsIn = (language: Language) => {
     uncertified: text('preserve-applicant.uncertified'),
     certify: text('preserve-applicant.certify'),
     submitOne: either(/^存证 1 页 · 套餐抵扣，还剩 \d+$/, /^Preserve 1 page · from package, \d+ left$/),
-    submitTwo: either(/^存证 2 页 · 套餐抵扣，还剩 \d+$/, /^Preserve 2 pages · from package, \d+ left$/),
+    submitThree: either(/^存证 3 页 · 套餐抵扣，还剩 \d+$/, /^Preserve 3 pages · from package, \d+ left$/),
     notAddress: either(/^nonsense：这不是网址/, /^nonsense: This isn't a URL/),
     notPublic: either(
       'http://10.0.0.1/：10.0.0.1 不是公网地址。',
       "http://10.0.0.1/: 10.0.0.1 isn't a public internet address.",
     ),
-    begun: text('live-heading.title'),
-    progress: text('doing.progress'),
+    partlyBegun: text('preserve.begun', { count: 2 }),
+    toBegun: text('preserve.toBegun'),
+    rows: text('batch.rows'),
+    open: text('batch-phase.open'),
+    review: text('batch-review.title'),
+    at: text('batch-review.at', { at: 1, of: 2 }),
     confirm: text('answer.confirm'),
-    confirmBoth: text('live-heading.confirm', { count: 2 }),
-    proven: text('rungs.label'),
-    notYet: text('rungs.pending'),
+    confirmBoth: text('batch.confirm', { count: 2 }),
+    proven: text('batch-rungs.label'),
+    notYet: text('batch-rungs.pending'),
     whole: text('completeness.whole'),
     picture: text('screenshot.part', { part: '1', parts: '1' }),
     fitWidth: text('screenshot.fit'),
     searchText: text('screenshot.search'),
     foundText: text('screenshot.found'),
     facts: ['finalUrl', 'status', 'resources', 'browser'].map((name) => text(`facts.${name}`)),
-    open: text('live-cards.open'),
+    submission: text('detail-header.batch', { count: 2 }),
+    submissionInList: text('list-table.batch', { count: 2 }),
     sealed: either(attestationStateWords.succeeded[0], attestationStateWords.succeeded[1]),
     tabs: {
       files: text('attestation.files'),
@@ -156,7 +161,8 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
   const field = (name: string) => page.getByRole('textbox', { name, exact: true });
   const press = (name: string | RegExp) => page.getByRole('button', { name, exact: true }).click();
   const heading = (name: string, level: number) => page.getByRole('heading', { name, level, exact: true });
-  const card = (url: string) => page.getByRole('article').filter({ hasText: url });
+  const rowOf = (url: string) =>
+    page.getByRole('list', { name: ui.rows, exact: true }).getByRole('listitem').filter({ hasText: url });
   const tab = (name: string) => page.getByRole('tab', { name, exact: true }).click();
 
   /** Opens a page by the navigation, which is folded on a phone. */
@@ -226,26 +232,32 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await page.getByRole('checkbox', { name: ui.dismissConsent }).uncheck();
   });
 
-  it('follows two captures live to their previews and confirms one', {
+  it('follows two captures live on the page of their submission, which survives a reload, and confirms one', {
     timeout: 120_000,
   }, async () => {
-    await field(ui.urls).fill(`${article}\n${form}`);
-    await press(ui.submitTwo);
-    const shown = card(article);
-    await shown.getByRole('progressbar', { name: ui.progress }).waitFor();
-    await page.getByRole('article').first().getByText(article).first().waitFor();
-    // The page scrolls to the cards instead of the form, so that they begin in the upper half of the window.
-    expect((await heading(ui.begun, 2).boundingBox())?.y).toBeLessThan(450);
+    await field(ui.urls).fill(`${article}\n${form}\nhttp://10.0.0.1/`);
+    await press(ui.submitThree);
+    await page.getByText(ui.partlyBegun, { exact: true }).waitFor();
+    expect(await field(ui.urls).inputValue()).toBe('http://10.0.0.1/');
     await expectAccessible(page);
+    await page.getByRole('link', { name: ui.toBegun, exact: true }).click();
+    await page.waitForURL(/\/attestation\/batch\//);
+    await rowOf(article).waitFor();
+    await expectAccessible(page);
+    await page.reload();
     for (const url of [article, form])
-      await card(url).getByRole('button', { name: ui.confirm }).waitFor({ timeout: captureMs });
+      await rowOf(url).getByRole('button', { name: ui.open, exact: true }).waitFor({ timeout: captureMs });
+    await page.getByRole('button', { name: ui.confirmBoth, exact: true }).waitFor();
+    await expectAccessible(page);
 
+    await rowOf(article).getByRole('button', { name: ui.open, exact: true }).click();
+    const shown = page.getByRole('dialog', { name: ui.review });
+    await shown.getByText(ui.at, { exact: true }).waitFor();
     await shown.getByText(ui.whole).waitFor();
     for (const name of ui.facts) await shown.getByRole('term').filter({ hasText: name }).first().waitFor();
     const proven = shown.getByRole('list', { name: ui.proven }).getByRole('listitem');
     await proven.filter({ hasText: ui.rungs[3], hasNotText: ui.notYet }).waitFor();
     await proven.filter({ hasText: ui.rungs[4] }).filter({ hasText: ui.notYet }).waitFor();
-    await page.getByRole('button', { name: ui.confirmBoth, exact: true }).waitFor();
     const picture = shown.getByRole('img', { name: ui.picture });
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBe(1440);
     const widthOf = async () => (await picture.boundingBox())?.width ?? 0;
@@ -264,12 +276,18 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await expectAccessible(page);
     await shown.getByRole('button', { name: ui.confirm }).click();
 
-    await shown.getByText(ui.sealed, { exact: true }).waitFor({ timeout: captureMs });
-    await shown.getByRole('link', { name: ui.open }).click();
+    // The next preview follows.
+    await shown.getByRole('heading', { name: titles.form, level: 2 }).waitFor();
+    await page.keyboard.press('Escape');
+    await shown.waitFor({ state: 'hidden' });
+    await rowOf(article).getByText(ui.sealed, { exact: true }).first().waitFor({ timeout: captureMs });
+    const submission = page.url();
+    await rowOf(article).getByRole('link').click();
     await heading(titles.article, 1).waitFor();
     expect(await page.locator('.attestations-detail-line > :first-child').innerText()).toMatch(
       new RegExp(`^${ui.capturedAt}\\s*\\d{4}-`),
     );
+    expect(submission).toContain(await page.getByRole('link', { name: ui.submission }).getAttribute('href'));
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
@@ -316,6 +334,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
     await navigate(ui.evidence);
     await page.getByRole('button', { name: 'warehouse 1', exact: true }).waitFor();
+    expect(await page.getByRole('link', { name: ui.submissionInList, exact: true }).count()).toBe(2);
     await expectAccessible(page);
     await page.getByRole('searchbox', { name: ui.search }).fill(phone);
     await page.getByText(ui.found, { exact: true }).waitFor();

@@ -76,7 +76,7 @@ describe('prices', () => {
     await credit(web.dataDir, holderPhone, 4_500);
     await field(page, inEnglish.text('preserve.urls')).fill(pages(12));
     await page.getByRole('button', { name: 'Preserve 12 pages · ¥20.00', exact: true }).click();
-    await page.getByRole('article').first().waitFor();
+    await page.getByRole('list', { name: inEnglish.text('batch.rows') }).waitFor();
     await page.goto('/attestation/list');
     await page
       .getByText(inEnglish.text('attestation-cost.held', { what: '¥10.00' }))
@@ -105,7 +105,7 @@ describe('prices', () => {
     await submit.click();
     await page.getByText('The server can’t be reached.').first().waitFor();
     await submit.click();
-    await page.getByRole('article').first().waitFor();
+    await page.getByRole('list', { name: inEnglish.text('batch.rows') }).waitFor();
 
     await page.goto('/attestation/list');
     await page.getByRole('link', { name: 'https://pages.example/lost' }).first().waitFor();

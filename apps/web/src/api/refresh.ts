@@ -20,8 +20,6 @@ const reads = {
     '/creditor/attestation/composite/list',
     '/creditor/attestations/counts',
     '/creditor/attestation/url/batch',
-    '/creditor/attestation/url/list',
-    '/creditor/attestaion/url/list',
     '/creditor/v1/attestation/info',
     '/creditor/attestation/composite/labels',
     '/creditor/user/homepage/att',
@@ -31,8 +29,6 @@ const reads = {
   /** What the event stream of the desk announces about an attestation. */
   attestationNews: [
     '/creditor/attestation/composite/list',
-    '/creditor/attestation/url/list',
-    '/creditor/attestaion/url/list',
     '/creditor/attestations/counts',
     '/creditor/attestation/url/batch',
     '/creditor/v1/attestation/info',

@@ -88,6 +88,8 @@ export const AttestationSummary = z.strictObject({
   cost: AttestationCost.nullable(),
   /** Number of the order placed for it; null if the account paid. */
   orderNo: z.string().nullable(),
+  /** Its submission, and the number of attestations that submission started with. */
+  batch: z.strictObject({ id: z.uuid(), size: z.int() }).nullable(),
   /** Null unless a record from another place was asked for. */
   second: SecondRecord.nullable(),
   /** When the capture began, as in the manifest; null before it is sealed. */

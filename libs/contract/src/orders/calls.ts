@@ -117,6 +117,8 @@ export const OrderDetail = Order.extend({
   balanceCents: Cents,
   /** Items in the order they were ordered, if the caller may see them; empty for other kinds. */
   ordered: z.array(z.strictObject({ ano: z.string(), url: z.string() })),
+  /** The submission they belong to; null if there is none. */
+  batchId: z.uuid().nullable(),
   /** Options chosen for all items; null if there are none. */
   chosen: Chosen.nullable(),
   /**

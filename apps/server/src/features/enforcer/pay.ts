@@ -113,7 +113,7 @@ export const submittedRecordings: OrderSubject = {
     for (const id of await lockOfOrder(db, orderId))
       await moveRecording(db, id, { event: 'lapsed', who: 'service', now, set });
   },
-  show: async () => ({ ordered: [], chosen: null }),
+  show: async () => ({ ordered: [], batchId: null, chosen: null }),
 };
 
 /** Recordings whose attestation failed or was cancelled can be paid for again, or deleted. */

@@ -76,5 +76,5 @@ export const unpaidMatters: OrderSubject = {
     const event = isClock ? 'order-expired' : 'close-order';
     await moveMatter(db, jobs, row, { event, actor, origin: null, now, set: { order_id: null } });
   },
-  show: async () => ({ ordered: [], chosen: null }),
+  show: async () => ({ ordered: [], batchId: null, chosen: null }),
 };

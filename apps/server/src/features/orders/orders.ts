@@ -107,13 +107,14 @@ export async function order(
   const ways = waysOf[row.kind];
   const isOpen = isPayable(row, now) && row.reviewedCents === 0;
   const isShown = row.kind === 'service' && maySeeEvidenceOf(caller, row.loginId);
-  const { ordered, chosen } = isShown ? await subject.show(db, row.id) : { ordered: [], chosen: null };
+  const shown = isShown ? await subject.show(db, row.id) : null;
   return {
     ...orderOf(row),
     ways: isOpen ? ways.map((way) => ({ way, isEnough: way !== 'balance' || balanceCents >= row.amountCents })) : [],
     balanceCents,
-    ordered: ordered.map(({ ano, url }) => ({ ano, url })),
-    chosen,
+    ordered: shown?.ordered.map(({ ano, url }) => ({ ano, url })) ?? [],
+    batchId: shown?.batchId ?? null,
+    chosen: shown?.chosen ?? null,
     attempt: attemptOf(await findPayments(db, row.id)),
     received: await findReceived(db, row.id),
     refunds: await findRefunds(db, row.id),

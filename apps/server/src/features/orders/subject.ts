@@ -26,6 +26,7 @@ export interface LapsedOrder {
 /** Parts of an order's subject that its pages show. */
 export interface ShownSubject {
   ordered: { ano: string; url: string; state: AttestationState }[];
+  batchId: OrderDetail['batchId'];
   chosen: OrderDetail['chosen'];
 }
 
@@ -65,6 +66,6 @@ export const firstOf = (...subjects: readonly OrderSubject[]): OrderSubject => (
       const shown = await subject.show(db, orderId);
       if (shown.ordered.length > 0) return shown;
     }
-    return { ordered: [], chosen: null };
+    return { ordered: [], batchId: null, chosen: null };
   },
 });

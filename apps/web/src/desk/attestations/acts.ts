@@ -16,7 +16,4 @@ export const useConfirm = () =>
     onSettled: () => refresh('attestations'),
   });
 
-/** Attestations shown as live cards, at most 100 (the most one call returns). */
-export const followed = (anos: string[]) => queryOf(calls.attestations.urlList, { anos, size: 100 });
-
 export const infoOf = (ano: string) => queryOf(calls.attestations.info, { ano });

@@ -13,7 +13,7 @@ interface Page {
   total: number;
 }
 
-const listPaths = [calls.attestations.list.path, calls.attestations.urlList.path, calls.attestations.batchList.path];
+const listPaths = [calls.attestations.list.path, calls.attestations.batchList.path];
 const progressKey = (ano: string) => ['progress', ano] as const;
 
 /**

@@ -79,11 +79,10 @@ export function Outcome({ order }: { order: OrderDetail }) {
 }
 
 /** Next step: follow the ordered captures, or order again if the order was closed. */
-function nextOf({ orderNo, state, kind, ordered }: OrderDetail) {
+function nextOf({ orderNo, state, kind, batchId }: OrderDetail) {
   const isClosed = state === 'closed';
   if (kind === 'recharge' && isClosed) return { to: paths.recharge, word: 'again' } as const;
   if (kind === 'service' && isClosed) return { to: paths.preserveAgain(orderNo), word: 'orderAgain' } as const;
-  if (ordered.length === 0) return { to: paths.preserve, word: 'preserve' } as const;
-  const anos = new URLSearchParams(ordered.map(({ ano }) => ['ano', ano]));
-  return { to: `${paths.preserve}?${anos}`, word: 'watch' } as const;
+  if (!batchId) return { to: paths.preserve, word: 'preserve' } as const;
+  return { to: paths.batch(batchId), word: 'watch' } as const;
 }

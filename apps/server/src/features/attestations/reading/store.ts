@@ -13,6 +13,8 @@ export interface ListedRow extends AttestationRow {
   cost: AttestationCost | null;
   /** Order for this attestation alone or for its submission; null if paid by packages or the balance. */
   orderNo: string | null;
+  /** Null on the command line, which has no submissions. */
+  batch: AttestationSummary['batch'];
   isRetryable: boolean;
   /** Null unless a second record was asked for. */
   second: AttestationSummary['second'];
@@ -23,6 +25,7 @@ export const listedColumns = `${attestationColumns},
   (select json_build_object('state', c.state, 'amountCents', c.balance_cents, 'packageUnits', c.package_units)
    from charge c where c.subject = ano order by c.id desc limit 1) as cost,
   (select no from order_ where id = order_id) as "orderNo",
+  (select json_build_object('id', b.id, 'size', b.size) from submission b where b.id = submission_id) as batch,
   (select json_build_object('state', s.state, 'from', s.first_place, 'place', s.place, 'why', s.why, 'startedAt', null)
    from (select ano as listed) one join second_record s on s.ano = one.listed) as second,
   ${isRetryable} as "isRetryable"`;

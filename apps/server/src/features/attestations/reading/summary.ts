@@ -32,6 +32,7 @@ export function summaryOf(row: ListedRow): AttestationSummary {
     resumeAt: row.state === 'queuing' ? (row.resumeAt?.toISOString() ?? null) : null,
     cost: row.cost,
     orderNo: row.orderNo,
+    batch: row.batch,
     // Queued again after an earlier attempt, it starts over with the first record.
     second:
       row.second && row.state === 'queuing'

@@ -29,13 +29,15 @@ interface OrderedRow {
   ano: string;
   url: string;
   state: AttestationState;
+  batchId: string | null;
   chosen: Chosen;
 }
 
 /** The attestations of an order, as ordered, and the options they share. */
 export async function listOrdered(db: Client, orderId: string): Promise<OrderedRow[]> {
   const { rows } = await db.query<OrderedRow & object>(
-    `select ano, coalesce(nullif(url, ''), nullif(name, ''), title) as url, state, json_build_object('labels', labels, 'remark', remark, 'dismissConsent', job -> 'dismissConsent',
+    `select ano, coalesce(nullif(url, ''), nullif(name, ''), title) as url, state, submission_id as "batchId",
+       json_build_object('labels', labels, 'remark', remark, 'dismissConsent', job -> 'dismissConsent',
        'acceptInvalidTls', job ->> 'tls' = 'record-invalid', 'autoConfirm', auto_confirm,
        'device', coalesce(job ->> 'device', 'desktop'), 'locale', coalesce(job ->> 'locale', 'zh-CN'), 'timezone', coalesce(job ->> 'timezone', 'Asia/Shanghai'),
        'waitForText', coalesce(job ->> 'waitForText', ''), 'allDensities', coalesce((job ->> 'allDensities')::boolean, false),

@@ -15,7 +15,12 @@ export const unpaidAttestations: OrderSubject = {
 
 async function showOrdered(db: Client, orderId: string): Promise<ShownSubject> {
   const rows = await listOrdered(db, orderId);
-  return { ordered: rows.map(({ ano, url, state }) => ({ ano, url, state })), chosen: rows[0]?.chosen ?? null };
+  const [first] = rows;
+  return {
+    ordered: rows.map(({ ano, url, state }) => ({ ano, url, state })),
+    batchId: first?.batchId ?? null,
+    chosen: first?.chosen ?? null,
+  };
 }
 
 /** Starts each with a hold at the order's price, even if the price list has changed. */

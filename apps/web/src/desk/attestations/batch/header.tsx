@@ -1,7 +1,14 @@
 import { DownloadOutlined } from '@ant-design/icons';
-import { attestationStateTable, attestationStateWords, calls, type Submission } from '@proofkeep/contract';
+import {
+  type AttestationSummary,
+  attestationStateTable,
+  attestationStateWords,
+  calls,
+  type Submission,
+} from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
+import { useState } from 'react';
 import { ask, linkTo } from '../../../api/ask.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
@@ -12,6 +19,7 @@ import { RetryPrice, useRetryPrice } from '../../../ui/money/retry-price.tsx';
 import { toast } from '../../../ui/notices/toast.ts';
 import { amount } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { BulkDialog } from '../bulk/bulk-dialog.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('batch', text);
@@ -19,17 +27,21 @@ const useWords = words('batch', text);
 interface Props {
   batch: Submission;
   mayAct: boolean;
+  /** Previews on this page of the batch. */
+  previews: readonly AttestationSummary[];
   onReview: () => void;
 }
 
 /** Content, progress and cost of a batch, and the next action. */
-export function BatchHeader({ batch, mayAct, onReview }: Props) {
+export function BatchHeader({ batch, mayAct, previews, onReview }: Props) {
   const t = useWords();
   const retry = useRetry(batch.id);
   const { name, states, state, orderNo, retryable } = batch;
   const total = Object.values(states).reduce((sum, count) => sum + count, 0);
   const waiting = states.preview ?? 0;
   const mayRetry = mayAct && retryable > 0;
+  const [confirmed, confirm] = useState<readonly AttestationSummary[] | null>(null);
+  const close = () => confirm(null);
   const price = useRetryPrice({ batchId: batch.id }, mayRetry);
   return (
     <>
@@ -45,6 +57,9 @@ export function BatchHeader({ batch, mayAct, onReview }: Props) {
             <Button type="primary" onClick={onReview}>
               {t('review', { count: waiting })}
             </Button>
+          )}
+          {mayAct && previews.length > 1 && previews.length === waiting && (
+            <Button onClick={() => confirm(previews)}>{t('confirm', { count: waiting })}</Button>
           )}
           {mayRetry && (
             <Button loading={retry.isPending} disabled={!price.data?.count} onClick={() => retry.mutate()}>
@@ -71,6 +86,7 @@ export function BatchHeader({ batch, mayAct, onReview }: Props) {
           </>
         )}
       </p>
+      {confirmed && <BulkDialog act="confirm" rows={confirmed} onLeave={close} onDone={close} />}
     </>
   );
 

@@ -1,5 +1,6 @@
 import '../attestations.css';
 import './batch.css';
+import '../bulk/bulk.css';
 import {
   calls,
   type GroupCounts,
@@ -20,6 +21,7 @@ import { EmptyState } from '../../../ui/notices/empty-state.tsx';
 import { ErrorPanel } from '../../../ui/notices/error-panel.tsx';
 import { Skeleton } from '../../../ui/notices/skeleton.tsx';
 import { words } from '../../../ui/words/words.ts';
+import { openTo } from '../bulk/selection.ts';
 import { BatchHeader } from './header.tsx';
 import { Review } from './review.tsx';
 import { BatchRow } from './row.tsx';
@@ -61,7 +63,12 @@ function Batch({ batch }: { batch: Submission }) {
   const reviewed = query.get('review');
   return (
     <>
-      <BatchHeader batch={batch} mayAct={mayAct} onReview={() => ask({ review: 'first' })} />
+      <BatchHeader
+        batch={batch}
+        mayAct={mayAct}
+        previews={openTo('confirm', rows?.list ?? [])}
+        onReview={() => ask({ review: 'first' })}
+      />
       <GroupTabs counts={countsOf(batch)} active={group} onChange={(next) => ask({ group: next, page: null })} />
       {error && !rows && <ErrorPanel error={error} onRetry={() => void refetch()} />}
       {!error && !rows && <Skeleton rows={10} />}
@@ -73,6 +80,7 @@ function Batch({ batch }: { batch: Submission }) {
               <BatchRow
                 key={row.ano}
                 row={row}
+                mayAct={mayAct}
                 onReview={mayAct && row.state === 'preview' ? () => ask({ review: row.ano }) : undefined}
               />
             ))}

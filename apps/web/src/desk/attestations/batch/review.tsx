@@ -12,6 +12,7 @@ import { Completeness } from '../completeness.tsx';
 import { Facts } from '../facts.tsx';
 import { Screenshot } from '../picture/screenshot.tsx';
 import { SecondLine } from '../second-line.tsx';
+import { Rungs } from './rungs.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('batch-review', text);
@@ -63,6 +64,7 @@ export function Review({ batchId, first, onShow, onClose }: Props) {
               </p>
             </div>
             <SecondLine row={row} />
+            <Rungs row={row} />
             <Preview key={row.ano} row={row} />
             <div className="attestations-batch-review-foot">
               <div className="actions">

@@ -1,11 +1,14 @@
-import { type AttestationSummary, failureWords, workStepWords } from '@proofkeep/contract';
+import { type AttestationSummary, calls, failureWords, workStepWords } from '@proofkeep/contract';
+import { Button } from 'antd';
 import { memo, useEffect, useState } from 'react';
 import { Link } from 'react-router';
+import { useAct } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { StateChip } from '../../../ui/attestation/state-chip.tsx';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
 import { duration } from '../../../ui/words/formatters.ts';
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
+import { isAllowed } from '../is-allowed.ts';
 import { useProgress } from '../live.ts';
 import { SecondChip } from '../second-chip.tsx';
 import { phaseOf, secondsOf } from './phase.ts';
@@ -16,12 +19,16 @@ const useWords = words('batch-phase', text);
 /** One attestation as a compact row: picture, name over URL, phase in words, time, state. */
 export const BatchRow = memo(function BatchRow({
   row,
+  mayAct,
   onReview,
 }: {
   row: AttestationSummary;
+  mayAct: boolean;
   onReview?: (() => void) | undefined;
 }) {
   const t = useWords();
+  const cancel = useAct(calls.attestations.cancel, 'attestations');
+  const mayCancel = mayAct && isAllowed(row, 'cancelled');
   const { ano, name, url } = row;
   return (
     <li className="attestations-batch-row">
@@ -34,6 +41,11 @@ export const BatchRow = memo(function BatchRow({
       <span className="attestations-batch-row-state">
         <StateChip {...row} />
         <SecondChip row={row} />
+        {mayCancel && (
+          <Button size="small" loading={cancel.isPending} onClick={() => cancel.mutate({ ano })}>
+            {t('cancel')}
+          </Button>
+        )}
         {onReview && (
           <button type="button" className="button" onClick={onReview}>
             {t('open')}

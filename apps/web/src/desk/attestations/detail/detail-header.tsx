@@ -2,8 +2,10 @@ import { CheckOutlined, CloseOutlined, DownloadOutlined, EditOutlined } from '@a
 import { type AttestationDetail, attestationNameLength, calls, isCapturedKind } from '@proofkeep/contract';
 import { Button, Input } from 'antd';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { linkTo } from '../../../api/ask.ts';
 import { useAct } from '../../../api/refresh.ts';
+import { paths } from '../../../ui/address/paths.ts';
 import { StateChip } from '../../../ui/attestation/state-chip.tsx';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
 import { Copyable } from '../../../ui/kit/copyable.tsx';
@@ -18,7 +20,7 @@ const useWords = words('detail-header', text);
 
 export function DetailHeader({ detail }: { detail: AttestationDetail }) {
   const t = useWords();
-  const { ano, kind, state, url, fileCount, thumbnail, capturedAt, createdAt, cost } = detail;
+  const { ano, kind, state, url, fileCount, thumbnail, capturedAt, createdAt, batch, cost } = detail;
   return (
     <header className="attestations-detail-header">
       <Thumbnail src={thumbnail} kind={kind} />
@@ -30,6 +32,7 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
           </span>
           <StateChip {...detail} />
           <Copyable text={ano} what={t('number')} kept={20} />
+          {batch && <Link to={paths.batch(batch.id)}>{t('batch', { count: batch.size })}</Link>}
           {cost && (
             <span className="numbers">
               {cost.amountCents > 0 && t('cost')} <Cost {...detail} />

@@ -131,6 +131,11 @@ function Row({ row, selection }: { row: AttestationSummary; selection: Selection
       </td>
       <td className="attestations-list-time">
         <Ago at={row.createdAt} />
+        {row.batch && row.batch.size > 1 && (
+          <Link to={paths.batch(row.batch.id)} className="secondary attestations-list-batch">
+            {t('batch', { count: row.batch.size })}
+          </Link>
+        )}
       </td>
     </tr>
   );

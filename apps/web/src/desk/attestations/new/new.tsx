@@ -1,7 +1,6 @@
 import '../attestations.css';
 import './new.css';
 import {
-  type AttestationSummary,
   calls,
   completeUrls,
   type Message,
@@ -12,8 +11,8 @@ import {
   typedUrls,
 } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Form, type FormInstance, Input } from 'antd';
-import { useEffect, useRef, useState } from 'react';
+import { Alert, Form, type FormInstance, Input } from 'antd';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../../api/ask.ts';
 import { queries, queryOf } from '../../../api/queries.ts';
@@ -21,6 +20,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { draftOf } from '../../../ui/forms/draft.ts';
 import { validateOnBlur } from '../../../ui/forms/validate-on-blur.ts';
+import { LinkButton } from '../../../ui/kit/link-button.tsx';
 import { PageHeading } from '../../../ui/kit/page-heading.tsx';
 import { useQuote } from '../../../ui/money/use-quote.ts';
 import { AnyInput } from '../../../ui/preserve/any-input.tsx';
@@ -28,8 +28,6 @@ import { takeText } from '../../../ui/preserve/handover.ts';
 import { MayNotPreserve } from '../../../ui/preserve/may-not-preserve.tsx';
 import { type PastedDigest, understandText } from '../../../ui/preserve/understand.ts';
 import { useLanguage, words } from '../../../ui/words/words.ts';
-import { followed } from '../acts.ts';
-import { LiveCards } from '../live/live-cards.tsx';
 import { CaptureChecks, CaptureOptions, usualCapture } from './capture-options.tsx';
 import { CookieProfileField } from './cookie-profile.tsx';
 import { DigestsForm } from './digests-form.tsx';
@@ -64,6 +62,13 @@ const submissions = { page: calls.attestations.preserveUrls, ecommerce: calls.at
 const sentOf = (kind: PageKind, { linkedPages, ...rest }: Omit<Values, 'urls'>) =>
   kind === 'page' && linkedPages && !rest.cookieProfileId ? { ...rest, linkedPages: Number(linkedPages) } : rest;
 
+/** The accepted URLs of a submission of which others were refused. */
+interface Begun {
+  /** Page of the submission, or of its order. */
+  to: string;
+  count: number;
+}
+
 interface RejectedUrl {
   url: string;
   message: Message;
@@ -88,7 +93,7 @@ function Forms() {
     <>
       <AnyInput />
       <Kinds kind={kind} />
-      {(kind === 'page' || kind === 'ecommerce') && <Pages key={kind} kind={kind} />}
+      {(kind === 'page' || kind === 'ecommerce') && <NewForm key={kind} kind={kind} />}
       {kind === 'live' && <LiveForm />}
       {kind === 'sheet' && <SheetForm />}
       {kind === 'files' && <FilesForm key={kind} kind={kind} />}
@@ -114,53 +119,7 @@ function Digests() {
 
 type PageKind = 'page' | 'ecommerce';
 
-function Pages({ kind }: { kind: PageKind }) {
-  const { anos, add } = useFollowed();
-  const cards = useRef<HTMLElement>(null);
-  const [looksAt, lookAt] = useState<string>();
-  const isThere = looksAt !== undefined && anos.includes(looksAt);
-  useEffect(() => {
-    if (!isThere) return;
-    cards.current?.focus({ preventScroll: true });
-    cards.current?.scrollIntoView();
-  }, [looksAt, isThere]);
-  return (
-    <>
-      <NewForm
-        kind={kind}
-        onBegun={(begun, isAll) => {
-          add(begun);
-          // If some URLs were refused, the field with the reasons stays in view.
-          if (isAll) lookAt(begun[0]?.ano);
-        }}
-      />
-      {anos.length > 0 && <LiveCards ref={cards} anos={anos} />}
-    </>
-  );
-}
-
-/** The URL lists the captures shown as cards, so they survive a reload. */
-function useFollowed() {
-  const [query, setQuery] = useSearchParams();
-  const anos = query.getAll('ano').slice(0, 100);
-  const add = (begun: AttestationSummary[]) => {
-    const next = [...begun.map(({ ano }) => ano), ...anos].slice(0, 100);
-    // Fills the cache, so the cards render at once and can be scrolled to.
-    const known = queries.getQueryData(followed(anos).queryKey)?.list ?? [];
-    queries.setQueryData(followed(next).queryKey, { list: [...begun, ...known], total: next.length });
-    const kind = query.get('kind');
-    const kept = kind === null ? [] : [['kind', kind]];
-    setQuery(new URLSearchParams([...kept, ...next.map((ano) => ['ano', ano])]), { replace: true });
-  };
-  return { anos, add };
-}
-
-interface NewFormProps {
-  kind: PageKind;
-  onBegun: (begun: AttestationSummary[], isAll: boolean) => void;
-}
-
-function NewForm({ kind, onBegun }: NewFormProps) {
+function NewForm({ kind }: { kind: PageKind }) {
   const t = useWords();
   const [form] = Form.useForm<Values>();
   useAgain(form);
@@ -168,6 +127,7 @@ function NewForm({ kind, onBegun }: NewFormProps) {
   const typed = typedUrls(Form.useWatch('urls', form) ?? '');
   const { rules, refuse } = useUrlRules(form);
   const navigate = useNavigate();
+  const [begun, begin] = useState<Begun | null>(null);
   const linked = Number(Form.useWatch('linkedPages', form) ?? 0);
   const isSignedIn = Boolean(Form.useWatch('cookieProfileId', form));
   const linkedPages = kind === 'page' && !isSignedIn ? linked : 0;
@@ -200,9 +160,10 @@ function NewForm({ kind, onBegun }: NewFormProps) {
       }
       draft.keep(form.getFieldsValue());
       refuse(refused);
-      if (orderNo && refused.length === 0) return navigate(paths.pay(orderNo));
-      if (batchId && linkedPages > 0 && refused.length === 0) return navigate(paths.batch(batchId));
-      if (list.length > 0) onBegun(list, refused.length === 0);
+      // If some URLs were refused, the field with the reasons stays in view.
+      const to = batchId === null ? null : orderNo ? paths.pay(orderNo) : paths.batch(batchId);
+      begin(to === null ? null : { to, count: list.length });
+      if (to !== null && refused.length === 0) return navigate(to);
     },
   });
   const act = () => {
@@ -224,6 +185,15 @@ function NewForm({ kind, onBegun }: NewFormProps) {
       sending={preserving}
       act={act()}
     >
+      {begun && (
+        <Alert
+          type="success"
+          showIcon
+          className="attestations-new-begun"
+          title={t('begun', { count: begun.count })}
+          action={<LinkButton to={begun.to}>{t('toBegun')}</LinkButton>}
+        />
+      )}
       <Form.Item
         name="urls"
         label={t(kind === 'page' ? 'urls' : 'productUrls')}

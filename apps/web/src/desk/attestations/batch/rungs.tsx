@@ -3,7 +3,7 @@ import { type AttestationSummary, proofRungs, rungWords } from '@proofkeep/contr
 import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import text from './words.json' with { type: 'json' };
 
-const useWords = words('rungs', text);
+const useWords = words('batch-rungs', text);
 
 /** `received` proves nothing yet. */
 const shown = proofRungs.filter((rung) => rung !== 'received');
@@ -16,7 +16,7 @@ export function Rungs({ row: { rung, state } }: { row: AttestationSummary }) {
   if (!isProven || rung === null) return null;
   const reached = proofRungs.indexOf(rung);
   return (
-    <ol className="attestations-live-rungs" aria-label={t('label')}>
+    <ol className="attestations-batch-rungs" aria-label={t('label')}>
       {shown.map((one) => {
         const isReached = proofRungs.indexOf(one) <= reached;
         return (
