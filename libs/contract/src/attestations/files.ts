@@ -91,8 +91,9 @@ export const ChosenFile = z.strictObject({
   name: FileName.optional(),
   /** Last modification on the user's system. */
   modifiedAt: time.optional(),
-  /** Digest that the user's program computed; a file with a different one is refused. */
+  /** Digests that the user's program computed; a file with a different one is refused. */
   sha256: HexDigest.optional(),
+  sm3: HexDigest.optional(),
 });
 export type ChosenFile = z.infer<typeof ChosenFile>;
 

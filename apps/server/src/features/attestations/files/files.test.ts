@@ -123,6 +123,7 @@ describe('files', () => {
     expect((await submit(member, [{ fileId }])).refused).toBe('UPLOAD_GONE');
     expect((await submit(holder, [{ fileId }, { fileId }])).refused).toBe('UPLOAD_GONE');
     expect((await submit(holder, [{ fileId, sha256: hash('sha256', 'other') }])).refused).toBe('FILE_DIFFERS');
+    expect((await submit(holder, [{ fileId, sm3: hash('sm3', 'other') }])).refused).toBe('FILE_DIFFERS');
     expect(await balance(holder)).toMatchObject({ heldCents: 0 });
     expect((await submit(holder, [{ fileId }])).refused).toBeNull();
     expect((await submit(holder, [{ fileId }])).refused).toBe('UPLOAD_GONE');

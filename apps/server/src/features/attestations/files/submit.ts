@@ -29,12 +29,12 @@ export async function preserveFiles(input: InputOf<Calls['preserveFiles']>, cont
       )
     ).map((file) => [file.fileId, file]),
   );
-  const entries = input.files.map(({ fileId, name, modifiedAt, sha256 }, i): NewEntry => {
+  const entries = input.files.map(({ fileId, name, modifiedAt, sha256, sm3 }, i): NewEntry => {
     const file = received.get(fileId);
     // Each upload becomes one file of one attestation.
     if (!file || !received.delete(fileId))
       throw new Refusal('UPLOAD_GONE', { fields: [{ field: `files.${i}`, message: '' }] });
-    if (sha256 !== undefined && sha256 !== file.sha256)
+    if ((sha256 ?? file.sha256) !== file.sha256 || (sm3 ?? file.sm3) !== file.sm3)
       throw new Refusal('FILE_DIFFERS', { fields: [{ field: `files.${i}`, message: '' }] });
     return {
       name: name ?? file.name,

@@ -123,6 +123,7 @@ async function submit(
         name: one.name,
         modifiedAt: modifiedAt(one),
         sha256: one.sha256 ?? '',
+        ...(one.sm3 && { sm3: one.sm3 }),
       })),
     });
   const digests = await ask(calls.attestations.preserveDigests, {
