@@ -100,7 +100,8 @@ export const peopleCalls = {
     method: 'POST',
     path: '/creditor/console/people',
     who: 'operator',
-    summary: 'Finds logins by name, phone (or its last digits) or attestation number, newest first.',
+    summary:
+      'Finds logins by name of a person, account or certified company, credit code, login name, mail address, phone (or its last four or more digits) or attestation number, the best matches first.',
     input: z.strictObject({ search: z.string().trim().max(searchLength).default(''), ...page }),
     reply: listOf(Person),
     audit: 'people.searched',
