@@ -1,6 +1,7 @@
-import { certificationWords, type Language } from '@proofkeep/contract';
+import { certificationWords, type Language, refusals, uploadQuota } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { photograph } from '../../apps/server/src/features/uploads/testing/files.ts';
 import { paths } from '../../apps/web/src/ui/address/paths.ts';
 import { newOperator } from '../kit/operator.ts';
@@ -31,6 +32,9 @@ const wordsIn = (language: Language) => {
     front: text('personal-form.front'),
     back: text('personal-form.back'),
     submit: text('enterprise-form.submit'),
+    full: word(refusals.UPLOAD_QUOTA.says),
+    uploads: text('own-uploads.open'),
+    deleteUpload: (name: string) => text('own-uploads.removeWhat', { name }),
     wrongDigit: text('certification-rules.idCheck'),
     wrongFile: either(/^不支持这种文件/, /^This file type isn't supported/),
     needsFront: text('certification-rules.file', { what: text('personal-form.front') }),
@@ -75,6 +79,20 @@ beforeAll(async () => {
   operator = (await newOperator(web)).token;
 });
 afterAll(() => web.close());
+
+/** One large file that no form uses takes the rest of the account's quota. */
+async function fillQuota(phone: string): Promise<void> {
+  const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
+  try {
+    await database.pool.query(
+      `insert into upload (id, account_id, person_id, purpose, name, media_type, size_bytes, created_at)
+       select uuidv7(), account_id, id, 'attachment', 'old.pdf', 'application/pdf', $2, now() from login where phone = $1`,
+      [phone, uploadQuota.bytes],
+    );
+  } finally {
+    await database.close();
+  }
+}
 
 const people = [
   { language: 'zh', width: 'desk', phone: '13900000701', idNumber: '11010519491231002X' },
@@ -125,6 +143,15 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await file(ui.front).setInputFiles({ ...card, buffer: Buffer.from('no image at all') });
     await expectText(ui.wrongFile);
     await file(ui.front).setInputFiles(card);
+    await expectShown(ui.front);
+    await fillQuota(phone);
+    await file(ui.back).setInputFiles(card);
+    await expectText(ui.full);
+    await press(ui.uploads);
+    await press(ui.deleteUpload('old.pdf'));
+    await page.getByRole('button', { name: ui.deleteUpload('old.pdf') }).waitFor({ state: 'detached' });
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
     await file(ui.back).setInputFiles(card);
     await expectShown(ui.back);
     await press(ui.submit);

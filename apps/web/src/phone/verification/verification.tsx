@@ -1,7 +1,7 @@
 import { calls, type PersonalCertification } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { toApiError } from '../../api/api-error.ts';
+import { isApiError, toApiError } from '../../api/api-error.ts';
 import { ask, linkTo } from '../../api/ask.ts';
 import { Alert } from '../../ui/plain/alert.tsx';
 import { words } from '../../ui/words/words.ts';
@@ -10,6 +10,9 @@ import { type Pictures, picturesSent } from './pictures-sent.ts';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('user-verification', text);
+
+/** Loads once the quota is full. */
+const OwnUploads = lazy(async () => ({ default: (await import('./own-uploads.tsx')).OwnUploads }));
 
 /** Loads after the pictures. */
 const DataForm = lazy(async () => ({ default: (await import('./data-form.tsx')).DataForm }));
@@ -82,7 +85,18 @@ function Side({ side, fileId, onSent }: SideProps) {
         side={side}
         sent={fileId ? linkTo(calls.uploads.upload, { id: fileId }) : null}
         isSending={send.isPending}
-        problem={send.error && <Alert kind="error" title={toApiError(send.error).message} />}
+        problem={
+          send.error && (
+            <>
+              <Alert kind="error" title={toApiError(send.error).message} />
+              {isApiError(send.error, 'UPLOAD_QUOTA') && (
+                <Suspense>
+                  <OwnUploads />
+                </Suspense>
+              )}
+            </>
+          )
+        }
         onUse={(file) => send.mutate(file)}
       />
     </>

@@ -9,14 +9,11 @@ import { useAct } from '../../api/refresh.ts';
 import { ErrorPanel } from '../notices/error-panel.tsx';
 import { Skeleton } from '../notices/skeleton.tsx';
 import { fileSize } from '../words/formatters.ts';
-import { words } from '../words/words.ts';
-import text from './words.json' with { type: 'json' };
-
-const useWords = words('own-uploads', text);
+import { useOwnUploadsWords } from './words.ts';
 
 /** Shown where an upload was refused because the quota is full: lists the user's uploads and deletes unused ones. */
 export function OwnUploads() {
-  const t = useWords();
+  const t = useOwnUploadsWords();
   const [isOpen, setOpen] = useState(false);
   return (
     <>
@@ -31,7 +28,7 @@ export function OwnUploads() {
 }
 
 function List() {
-  const t = useWords();
+  const t = useOwnUploadsWords();
   const { data, error, refetch } = useQuery(queryOf(calls.uploads.ownUploads, {}));
   const removal = useAct(calls.uploads.removeUpload, 'ownUploads');
   if (!data) return error ? <ErrorPanel error={error} onRetry={() => void refetch()} /> : <Skeleton rows={5} />;

@@ -7,4 +7,5 @@ export const useAmountWords = words('amount-field', text);
 export const useCodeWords = words('code-field', text);
 export const useCodeOrRecoveryWords = words('code-or-recovery', text);
 export const useNewPasswordWords = words('new-password-field', text);
+export const useOwnUploadsWords = words('own-uploads', text);
 export const usePhoneWords = words('phone-field', text);
