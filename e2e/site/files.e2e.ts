@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { attestationStateWords, type Language, uploadsPath } from '@proofkeep/contract';
+import { attestationStateWords, type Language, refusals, submittedFiles, uploadsPath } from '@proofkeep/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { credit } from '../kit/credit.ts';
 import { visitAsHolder } from '../kit/holder.ts';
 import { readers } from '../kit/readers.ts';
@@ -27,6 +28,12 @@ const wordsIn = (language: Language) => {
     chosen: text('files-list.label'),
     ready: text('files-list.ready'),
     remove: (name: string) => text('files-list.remove', { name }),
+    retry: (name: string) => text('files-list.retry', { name }),
+    full: word(refusals.UPLOAD_QUOTA.says),
+    uploads: text('unused-files.open'),
+    uploadsTitle: text('unused-files.title'),
+    deleteUpload: (name: string) => text('unused-files.removeWhat', { name }),
+    noUploads: text('unused-files.none'),
     files: `${text('preserve-files.filesSubmit', { count: 2 })} · ¥20.00`,
     digests: `${text('preserve-files.digestsSubmit', { count: 1 })} · ¥1.00`,
     hint: text('submitted-tab.hint'),
@@ -77,18 +84,47 @@ const uploaders = [
   { language: 'en', width: 'phone', phone: '13600000102' },
 ] as const satisfies { language: Language; width: keyof typeof widths; phone: string }[];
 
+/** A file of the account's whole limit, uploaded and forgotten. */
+async function fillQuota(phone: string): Promise<void> {
+  const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
+  try {
+    await database.pool.query(
+      `insert into received_file (id, account_id, person_id, name, media_type, size_bytes, sha256, sm3, created_at)
+       select uuidv7(), account_id, id, 'old film.mov', 'video/quicktime', $2, sha256(''), sha256(''), now()
+       from login where phone = $1`,
+      [phone, submittedFiles.unusedBytes],
+    );
+  } finally {
+    await database.close();
+  }
+}
+
 describe('files', () => {
   it.each(readers(uploaders))('are chosen, uploaded, sealed and downloaded ($language, $width)', async (as) => {
     const word = words[as.language];
     const { page, origin, press, errors } = await open(as);
+    await fillQuota(as.phone);
     await page.goto(`${origin}/attestation/new`);
     await page.getByRole('link', { name: word.kinds.files }).click();
     await page
       .getByLabel(word.choose, { exact: true })
       .and(page.locator('input'))
       .setInputFiles([contract, photo, { ...photo, name: 'wrong.jpg' }]);
-    await press(word.remove('wrong.jpg'));
     const list = page.getByRole('list', { name: word.chosen });
+    // The old film takes all room of the account.
+    await expect.poll(() => list.getByText(word.full).count(), { timeout: sealMs }).toBe(3);
+    await press(word.uploads);
+    const dialog = page.getByRole('dialog', { name: word.uploadsTitle });
+    await dialog.getByText('old film.mov').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: word.deleteUpload('old film.mov') }).click();
+    await dialog.getByText(word.noUploads).waitFor();
+    await page.keyboard.press('Escape');
+    for (const name of [contract.name, photo.name, 'wrong.jpg']) await press(word.retry(name));
+    await expect.poll(() => list.getByLabel(word.ready).count(), { timeout: sealMs }).toBe(3);
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    await press(word.remove('wrong.jpg'));
+    expect((await deleted).status()).toBe(200);
     await expect.poll(() => list.getByLabel(word.ready).count(), { timeout: sealMs }).toBe(2);
     await expectAccessibleInBothWidths(page);
     await press(word.files);

@@ -176,7 +176,7 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
 
     await heading(text('matter-sign.all'));
     await page.goto(`/notarization/${id}`);
-    await link(word(matterDocumentTitle('application', 'declaration'))).click();
+    await link(word(matterDocumentTitle('write', 'declaration'))).click();
     await page.waitForURL('**/notarization/preview/file?**');
     await page.getByText(text('matter-file.signed', { name: '王芳' })).waitFor();
     const firstPage = page.getByRole('img', { name: like('pdf-pages.page') }).first();

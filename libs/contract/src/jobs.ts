@@ -32,6 +32,8 @@ export const jobs = {
   'expire-previews': z.strictObject({}),
   /** Removes the file of an upload that nothing refers to any more. */
   'remove-upload': z.strictObject({ id: z.uuid() }),
+  /** Removes the content of a deleted file that was uploaded to be attested. */
+  'remove-received-file': z.strictObject({ id: z.uuid() }),
   /** Removes uploads that no form used in time. */
   'sweep-uploads': z.strictObject({}),
   /** Removes invoice files that no invoice refers to. */

@@ -34,6 +34,7 @@ import {
   report,
   seat,
   sides,
+  unusedFile,
   upload,
 } from './rights/people.ts';
 import { inserted, isEmpty, type Row, type ThingRow, unknownId } from './rights/row.ts';
@@ -88,6 +89,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     comparison: attestation('queuing'),
     textPlaces: attestation('queuing'),
     editUrl: attestation('succeeded', (id) => ({ id, name: 'mine' })),
+    removeUnusedFile: unusedFile,
     editFile: attestation('succeeded', (id) => ({ id, name: 'mine' })),
     setLabels: attestation('succeeded', (id) => ({ id, labels: ['mine'] })),
     feedback: attestation('failed', (ano) => ({ ano, text: 'it failed' })),

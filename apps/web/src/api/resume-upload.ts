@@ -1,4 +1,4 @@
-import { calls, submittedFiles, uploadsPath } from '@proofkeep/contract';
+import { calls, submittedFiles } from '@proofkeep/contract';
 import type { DetailedError, PreviousUpload } from 'tus-js-client';
 import { languageTag } from '../ui/words/language.ts';
 import { ApiError, isApiError } from './api-error.ts';
@@ -54,12 +54,6 @@ export async function resumeUpload(file: File, o: Sending): Promise<string> {
     });
     upload.start();
   });
-}
-
-/** Removes an upload and its bytes. An upload that is already gone is fine; one that can't be removed expires. */
-export async function cancelUpload(id: string): Promise<void> {
-  const headers = { 'tus-resumable': '1.0.0', 'accept-language': languageTag() };
-  await fetch(`${uploadsPath}/${id}`, { method: 'DELETE', credentials: 'include', headers }).catch(() => {});
 }
 
 async function apiErrorOf({ originalResponse }: DetailedError): Promise<ApiError> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bytes, call, nothing } from '../call.ts';
+import { bytes, call, nil, nothing } from '../call.ts';
 import { attestationNameLength, remarkLength } from '../shared/limits.ts';
 import { listOf, objects, page, several } from '../shared/lists.ts';
 import { AttestationSummary } from './attestation.ts';
@@ -14,6 +14,7 @@ import {
   StatedDigest,
   SubmittedFile,
   submittedFiles,
+  UnusedFile,
   uploadsPath,
 } from './files.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
@@ -81,6 +82,35 @@ export const fileCalls = {
     reply: FinishedUpload,
     refusals: ['UPLOAD_GONE', 'UPLOAD_INCOMPLETE', 'FILE_DIFFERS', 'STORAGE_FULL'],
     audit: 'upload.received',
+  }),
+  unusedFiles: call({
+    method: 'GET',
+    path: '/creditor/attestation/file/unused',
+    who: 'user',
+    needs: 'preserve',
+    summary:
+      "Lists uploaded files that aren't attested, complete or not, the largest first, and how much of the account's limit they take. The holder sees those of members, too.",
+    input: nothing,
+    reply: z.strictObject({
+      list: z.array(UnusedFile),
+      /** What counts against the limits of the whole account. */
+      taken: z.strictObject({ bytes: z.int(), open: z.int() }),
+      /** Limits of the account: bytes, and resumable uploads under way. */
+      quota: z.strictObject({ bytes: z.int(), open: z.int() }),
+    }),
+  }),
+  removeUnusedFile: call({
+    method: 'DELETE',
+    path: '/creditor/attestation/file/unused/{id}',
+    who: 'user',
+    needs: 'preserve',
+    summary:
+      "Deletes an uploaded file that isn't attested, complete or not. The holder can delete those of members, too.",
+    input: z.strictObject({ id: z.uuid() }),
+    reply: nil,
+    refusals: ['UPLOAD_IN_USE'],
+    limits: [{ per: 'login', times: 2_000, seconds: 3_600 }],
+    audit: 'upload.removed',
   }),
   preserveFiles: call({
     method: 'POST',

@@ -16,6 +16,8 @@ export const submittedFiles = {
   unusedBytes: 200 * 1024 * mebibyte,
   /** Resumable uploads that an account may have open at once. */
   openUploads: 100,
+  /** Unused files in one list, the largest ones. */
+  listed: 500,
   /** Days without new bytes after which a resumable upload is removed. */
   abandonedDays: 3,
   /** Days after which an unused file is removed. */
@@ -76,6 +78,20 @@ export const OpenUpload = z.strictObject({
   expiresAt: z.string(),
 });
 export type OpenUpload = z.infer<typeof OpenUpload>;
+
+/** A file that was uploaded, or begun to upload, and not attested: it counts against the account's limit. */
+export const UnusedFile = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  sizeBytes: z.int(),
+  /** Less than `sizeBytes` while a resumable upload is under way. */
+  receivedBytes: z.int(),
+  /** When its upload began. */
+  createdAt: z.string(),
+  /** Who uploaded it; null for your own. */
+  by: z.string().nullable(),
+});
+export type UnusedFile = z.infer<typeof UnusedFile>;
 
 /** Where resumable uploads are created by the tus protocol 1.0 (tus.io/protocols/resumable-upload). */
 export const uploadsPath = '/creditor/attestation/file/uploads';

@@ -6,6 +6,7 @@ import { removeUnlessRetained } from '../../store/store.ts';
 import { type Lease, leasePlace, recordingPlace } from '../evidence/service.ts';
 import { notifyOfExpired, summariseSubmissions } from './batch/summaries.ts';
 import { deleteExpiredProfiles, deleteProfilesOfClosed } from './cookies/store.ts';
+import { receivedPlace } from './files/receive.ts';
 import { sealFiles } from './files/seal-files.ts';
 import { findUnsealedFiles } from './files/store.ts';
 import { sweepUploads } from './files/sweep.ts';
@@ -38,6 +39,7 @@ export const jobHandlers = (
   | 'seal-files'
   | 'stamp-head'
   | 'recover-session'
+  | 'remove-received-file'
   | 'sweep-received-files'
   | 'certify'
   | 'resume-sealing'
@@ -53,6 +55,7 @@ export const jobHandlers = (
   'seal-files': ({ ano }) => sealFiles(installation, jobs(), ano),
   'stamp-head': (lease) => stampHead(installation, lease),
   'recover-session': (lease) => recover(installation, jobs(), lease),
+  'remove-received-file': ({ id }) => installation.store.remove(receivedPlace(id)),
   'sweep-received-files': () => eachAlone([sweepUploads, removeProfiles], (sweep) => sweep(installation, new Date())),
   certify: ({ ano }) => certify(installation, ano),
   'resume-sealing': () => resumeSealing(installation, jobs()),

@@ -11,6 +11,7 @@ import { filePreview, openPdf } from './files/preview.ts';
 import { uploadFile } from './files/receive.ts';
 import { preserveDigests, preserveFiles } from './files/submit.ts';
 import { finishUpload, openUploads } from './files/uploads/finish.ts';
+import { removeUnusedFile, unusedFiles } from './files/uploads/unused.ts';
 import { askListExport, discardListExport, listExportFile, listExports } from './list-exports/ask.ts';
 import { info, openReplay } from './reading/details.ts';
 import * as downloads from './reading/downloads.ts';
@@ -41,6 +42,8 @@ export const attestationRoutes: Handlers<typeof attestationCalls> = {
   uploadFile,
   openUploads,
   finishUpload,
+  unusedFiles,
+  removeUnusedFile,
   fileDuplicates,
   addFile,
   filePreview,

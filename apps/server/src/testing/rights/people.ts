@@ -27,6 +27,14 @@ export const upload = (purpose: string, input: ThingRow['input']) =>
     input,
   );
 
+/** The holder reaches the files of members, too. */
+export const unusedFile = inserted(
+  `insert into received_file (id, account_id, person_id, name, media_type, size_bytes, sha256, sm3, created_at)
+   select uuidv7(), account, login, 'a.pdf', 'application/pdf', 1, sha256(''), sha256(''), now from o`,
+  'account',
+  (id) => ({ id }),
+);
+
 export const factor = (more: Record<string, unknown> = {}) =>
   inserted(
     `insert into totp (person_id, secret, created_at, added_at) select login, '', now, now from o`,

@@ -8,7 +8,7 @@ export const selfs: Record<string, string> = {
     changePassword choosePassword accountInfo rename swapToken`,
   addresses: 'addresses addAddress provinces regionsUnder regionsNamed',
   announcements: 'list all create edit publish correct withdraw',
-  attestations: `preserveUrls preserveProducts cleanSheet batchSubmit uploadFile openUploads finishUpload preserveFiles preserveDigests
+  attestations: `preserveUrls preserveProducts cleanSheet batchSubmit uploadFile openUploads finishUpload unusedFiles preserveFiles preserveDigests
     fileDuplicates addFile filePreview openPdf list downloadList askListExport listExports groupCounts fileList labels views saveView cookieProfiles saveCookieProfile file
     live capturePlaces`,
   bankTransfers: `bankAccount bankTransfers consoleBankTransfers consoleBankTransfer consoleBankReceipt creditBankTransfer

@@ -1,5 +1,6 @@
 import { calls, type ReceivedFile, uploadsPath } from '@proofkeep/contract';
 import { ask } from '../../api/ask.ts';
+import { refresh } from '../../api/refresh.ts';
 import { isForResuming, resumeUpload } from '../../api/resume-upload.ts';
 import { sendFile } from '../../api/send-file.ts';
 import { type FileDigests, hashFile } from '../../ui/tasks/hash-file.ts';
@@ -26,6 +27,12 @@ interface Receiving {
  */
 export const receiveFile = (file: File, o: Receiving): Promise<ReceivedFile> =>
   isForResuming(file) ? receiveLarge(file, o) : receiveSmall(file, o);
+
+/** Deletes an upload that its form no longer needs, complete or not. What can't be deleted expires. */
+export async function dropUpload(id: string): Promise<void> {
+  await ask(calls.attestations.removeUnusedFile, { id }).catch(() => {});
+  await refresh('unusedFiles');
+}
 
 async function receiveSmall(file: File, { onProgress, onDigests, signal }: Receiving): Promise<ReceivedFile> {
   const onRead = (doneBytes: number) => onProgress({ phase: 'hashing', doneBytes });

@@ -54,7 +54,7 @@ export function FileField({ label, purpose, send, onRemove, id, value, onChange 
     mutationFn: async (upload: Upload) => onRemove?.(upload),
     onSuccess: () => onChange?.(null),
   });
-  const isFull = sending.isError && isApiError(sending.error) && sending.error.code === 'UPLOAD_QUOTA';
+  const isFull = isApiError(sending.error, 'UPLOAD_QUOTA');
   return (
     <div className="file-field">
       <FileInput

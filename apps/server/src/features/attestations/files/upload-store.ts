@@ -61,8 +61,9 @@ export async function setReceived(
   return rowCount === 1;
 }
 
-export async function deleteUpload(db: Client, id: string): Promise<void> {
-  await db.query('delete from open_upload where id = $1', [id]);
+/** @returns false if it ended before */
+export async function deleteUpload(db: Client, id: string): Promise<boolean> {
+  return (await db.query('delete from open_upload where id = $1', [id])).rowCount === 1;
 }
 
 /** Counts an account's open uploads and the bytes they will have when complete. */
@@ -96,6 +97,56 @@ export async function unusedBytes(db: Client, accountId: string): Promise<number
     [accountId],
   );
   return rows[0]?.bytes ?? 0;
+}
+
+/** Whose unused files are meant: a person's in an account, or all of the account. */
+export interface OwnerOfUnused {
+  accountId: string;
+  personId: string | null;
+}
+
+/** A file that was received, or is arriving, and is not attested. */
+export interface UnusedRow {
+  id: string;
+  personId: string;
+  name: string;
+  sizeBytes: number;
+  receivedBytes: number;
+  createdAt: Date;
+  /** Name of the person. */
+  by: string;
+}
+
+/** Received files that are not attested, and open uploads; the largest first. */
+export async function findUnused(
+  db: Client,
+  { accountId, personId }: OwnerOfUnused,
+  limit: number,
+): Promise<UnusedRow[]> {
+  const { rows } = await db.query<UnusedRow & object>(
+    `select f.id, f.person_id as "personId", f.name, f.size_bytes::float8 as "sizeBytes",
+       f.received_bytes::float8 as "receivedBytes", f.created_at as "createdAt", p.name as by
+     from (
+       select id, account_id, person_id, name, size_bytes, size_bytes as received_bytes, created_at
+       from received_file where account_id = $1 and ano is null
+       union all
+       select id, account_id, person_id, name, size_bytes, received_bytes, created_at from open_upload where account_id = $1
+     ) f join login p on p.id = f.person_id
+     where $2::uuid is null or f.person_id = $2
+     order by f.size_bytes desc, f.id limit $3`,
+    [accountId, personId, limit],
+  );
+  return rows;
+}
+
+/** @returns false if there is no such file, or it is attested */
+export async function deleteUnused(db: Client, id: string, { accountId, personId }: OwnerOfUnused): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `delete from received_file
+     where id = $1 and account_id = $2 and ano is null and ($3::uuid is null or person_id = $3)`,
+    [id, accountId, personId],
+  );
+  return rowCount === 1;
 }
 
 export async function insertReceived(

@@ -3,13 +3,13 @@ import { calls, type SubmittedFile } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { type ChangeEvent, useRef, useState } from 'react';
-import { toApiError } from '../../../api/api-error.ts';
+import { isApiError, toApiError } from '../../../api/api-error.ts';
 import { ask } from '../../../api/ask.ts';
 import { refresh } from '../../../api/refresh.ts';
-import { cancelUpload } from '../../../api/resume-upload.ts';
 import { TaskError } from '../../../ui/tasks/task.ts';
 import { words } from '../../../ui/words/words.ts';
-import { receiveFile } from '../receive-file.ts';
+import { dropUpload, receiveFile } from '../receive-file.ts';
+import { UnusedFiles } from '../unused-files.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('add-file', text);
@@ -37,7 +37,7 @@ export function AddFile({ ano, n, stated }: { ano: string; n: number; stated: Su
         signal: ending.signal,
       }).catch((error: unknown) => {
         // Nothing else would continue it.
-        if (begun) void cancelUpload(begun);
+        if (begun) void dropUpload(begun);
         throw error;
       });
       return ask(calls.attestations.addFile, { ano, n, fileId });
@@ -75,6 +75,7 @@ export function AddFile({ ano, n, stated }: { ano: string; n: number; stated: Su
           {problem()}
         </p>
       )}
+      {isApiError(adding.error, 'UPLOAD_QUOTA') && <UnusedFiles isFull />}
       <input
         ref={input}
         className="visually-hidden"

@@ -1,10 +1,9 @@
 import { type OpenUpload, plainFileName, submittedFiles } from '@proofkeep/contract';
 import { useEffect, useRef, useState } from 'react';
 import { toApiError } from '../../../api/api-error.ts';
-import { cancelUpload } from '../../../api/resume-upload.ts';
 import { hashFile } from '../../../ui/tasks/hash-file.ts';
 import { TaskError } from '../../../ui/tasks/task.ts';
-import { receiveFile } from '../receive-file.ts';
+import { dropUpload, receiveFile } from '../receive-file.ts';
 
 /** Whether the files are uploaded, or only hashed. */
 export type FilesKind = 'files' | 'digests';
@@ -24,7 +23,7 @@ export interface ChosenFile {
   uploadId: string | null;
   fileId: string | null;
   /** Why it failed: a sentence of the server, or a problem of the browser. */
-  problem: { message: string } | 'unreadable' | 'too-large' | null;
+  problem: { message: string; code: string } | 'unreadable' | 'too-large' | null;
 }
 
 /** Number of files processed at a time: hashing is limited by the CPU, uploading by the network. */
@@ -66,7 +65,8 @@ export function useChosenFiles(kind: FilesKind, unfinished: readonly OpenUpload[
     remove: (key: string) => {
       running.current.get(key)?.abort();
       const removed = files.find((one) => one.key === key);
-      if (removed?.uploadId && removed.phase !== 'ready') void cancelUpload(removed.uploadId);
+      const sent = removed?.fileId ?? removed?.uploadId;
+      if (sent) void dropUpload(sent);
       setFiles((all) => all.filter((one) => one.key !== key));
     },
     /** Keeps what was sent. */
@@ -143,7 +143,8 @@ async function work(
     change({ phase: 'ready', fileId });
   } catch (error) {
     if (signal.aborted) return;
-    const problem = error instanceof TaskError ? 'unreadable' : { message: toApiError(error).message };
+    const { message, code } = toApiError(error);
+    const problem = error instanceof TaskError ? 'unreadable' : { message, code };
     change({ phase: 'failed', problem });
   }
 }

@@ -9,6 +9,7 @@ import { paths } from '../../../ui/address/paths.ts';
 import { useQuote } from '../../../ui/money/use-quote.ts';
 import { takeFiles } from '../../../ui/preserve/handover.ts';
 import { words } from '../../../ui/words/words.ts';
+import { UnusedFiles } from '../unused-files.tsx';
 import { ChooseFiles } from './choose-files.tsx';
 import { type ChosenFile, type FilesKind, useChosenFiles } from './chosen-files.ts';
 import { useDuplicates } from './duplicates.ts';
@@ -80,6 +81,12 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
       <ChooseFiles onFiles={add} />
       <UnfinishedUploads uploads={unfinished} chosen={files} />
       <FilesList files={files} onRemove={remove} onRetry={retry} onPause={pause} duplicates={duplicates} />
+      {kind === 'files' && (
+        <UnusedFiles
+          inForm={new Set(files.flatMap(({ uploadId, fileId }) => [uploadId ?? '', fileId ?? '']))}
+          isFull={files.some(({ problem }) => typeof problem === 'object' && problem?.code === 'UPLOAD_QUOTA')}
+        />
+      )}
       {mayBeEach && (
         <Form.Item label={t('as')} extra={t(each ? 'asEachHint' : 'asOneHint')}>
           <Segmented<'one' | 'each'>

@@ -1,10 +1,9 @@
 import { DeleteOutlined } from '@ant-design/icons';
 import { calls, type OpenUpload } from '@proofkeep/contract';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { queryOf } from '../../../api/queries.ts';
-import { refresh } from '../../../api/refresh.ts';
-import { cancelUpload } from '../../../api/resume-upload.ts';
+import { useAct } from '../../../api/refresh.ts';
 import { fileSize } from '../../../ui/words/formatters.ts';
 import { words } from '../../../ui/words/words.ts';
 import type { ChosenFile, FilesKind } from './chosen-files.ts';
@@ -33,10 +32,7 @@ export function UnfinishedUploads({
   chosen: readonly ChosenFile[];
 }) {
   const t = useWords();
-  const discarding = useMutation({
-    mutationFn: cancelUpload,
-    onSettled: () => refresh('openUploads'),
-  });
+  const discarding = useAct(calls.attestations.removeUnusedFile, 'unusedFiles');
   const going = new Set(chosen.map(({ uploadId }) => uploadId));
   const left = uploads.filter(({ id }) => !going.has(id));
   if (left.length === 0) return null;
@@ -60,7 +56,7 @@ export function UnfinishedUploads({
               type="text"
               icon={<DeleteOutlined aria-hidden />}
               aria-label={t('discard', { name })}
-              onClick={() => discarding.mutate(id)}
+              onClick={() => discarding.mutate({ id })}
             />
           </li>
         ))}

@@ -224,6 +224,45 @@ describe('limits of uploads', () => {
     expect((await create(other.token, 1)).status).toBe(409);
   });
 
+  it('can be made room in: the list of what counts is deletable, by its person and by the holder', async () => {
+    const holder = await given.login();
+    const member = await given.member(holder, ['preserve', 'evidence']);
+    const received = await finish(member, await send(member, content, { name: 'whole.mp4' }));
+    const receivedId = received.data.file?.fileId ?? '';
+    const openId = idOf(await send(holder, content, { until: pieceBytes, name: 'half.mp4' }));
+    const remove = (id: string, { token }: Login) => ask(calls.removeUnusedFile, { id }, { as: token });
+    const listed = async ({ token }: Login) => (await ask(calls.unusedFiles, {}, { as: token })).data;
+
+    const { list, taken } = await listed(holder);
+    const foreign = [await remove(openId, member), await remove(receivedId, await given.login())];
+    const ofMember = await listed(member);
+
+    expect(taken).toEqual({ bytes: 2 * content.length, open: 1 });
+    expect(list.map(({ name, receivedBytes, by }) => [name, receivedBytes, by]).toSorted()).toEqual([
+      ['half.mp4', pieceBytes, null],
+      ['whole.mp4', content.length, expect.any(String)],
+    ]);
+    expect(ofMember.list).toMatchObject([{ id: receivedId, by: null }]);
+    expect(foreign.map(({ refused }) => refused)).toEqual(['NOT_FOUND', 'NOT_FOUND']);
+    for (const id of [receivedId, openId]) expect((await remove(id, holder)).refused).toBeNull();
+    expect(await listed(holder)).toMatchObject({ list: [], taken: { bytes: 0, open: 0 } });
+    expect(await drafts()).not.toContain(openId);
+    const jobs = `select from job.job where name = 'remove-received-file' and data ->> 'id' = $1`;
+    expect((await service.database.pool.query(jobs, [receivedId])).rowCount).toBe(1);
+    expect((await remove(receivedId, holder)).refused).toBe('NOT_FOUND');
+  });
+
+  it('keeps what was attested', async () => {
+    const holder = await given.login();
+    const { data } = await finish(holder, await send(holder, content));
+    const id = data.file?.fileId ?? '';
+    await ask(calls.preserveFiles, { files: [{ fileId: id }] }, { as: holder.token });
+
+    expect((await ask(calls.unusedFiles, {}, { as: holder.token })).data.list).toEqual([]);
+    expect((await ask(calls.removeUnusedFile, { id }, { as: holder.token })).refused).toBe('UPLOAD_IN_USE');
+    expect(await service.store.list(`received/${id}/`)).toHaveLength(1);
+  });
+
   it('expiry removes an upload that received no bytes for days, and a draft without an upload', async () => {
     const holder = await given.login();
     const url = await send(holder, content, { until: pieceBytes });
