@@ -235,7 +235,7 @@ export class LiveSession implements SessionRecord {
       },
       onFault: (name, why) => {
         if (this.#events.add('download-lost', { name, why }) === null) return;
-        this.#tell({ type: 'notice', message: message('session.download-lost', { name: name.slice(0, 100) }) });
+        this.#send({ type: 'notice', message: message('session.download-lost', { name: name.slice(0, 100) }) });
       },
     });
     const tab = await this.#tabs.adopt(sessionId, frameId);

@@ -15,7 +15,7 @@ import { Alert, Form, type FormInstance, Input } from 'antd';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { ask } from '../../../api/ask.ts';
-import { queries, queryOf } from '../../../api/queries.ts';
+import { queryOf } from '../../../api/queries.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { draftOf } from '../../../ui/forms/draft.ts';

@@ -3,8 +3,16 @@ import type { Caller } from '../../../../http/caller.ts';
 import type { Context } from '../../../../http/context.ts';
 import { Refusal } from '../../../../kit/refusal.ts';
 import { withUploadLock } from '../../../../kit/upload-locks.ts';
-import { deleteUnused, findReceived, findUnused, type OwnerOfUnused, unusedBytes } from '../store.ts';
-import { deleteUpload, findUpload, openUploadsOf } from '../upload-store.ts';
+import {
+  deleteUnused,
+  deleteUpload,
+  findReceived,
+  findUnused,
+  findUpload,
+  type OwnerOfUnused,
+  openUploadsOf,
+  unusedBytes,
+} from '../upload-store.ts';
 
 type User = Context<'user'>;
 
