@@ -99,6 +99,7 @@ export * from './notarization/console-calls.ts';
 export * from './notarization/content.ts';
 export * from './notarization/documents.ts';
 export * from './notarization/handwriting.ts';
+export * from './notarization/journal-events.ts';
 export * from './notarization/kinds.ts';
 export * from './notarization/matter.ts';
 export * from './notarization/notary-matter.ts';

@@ -6,6 +6,7 @@ import { Count } from '../shared/lists.ts';
 import { Upload } from '../uploads/calls.ts';
 import { MatterPartyRole } from './content.ts';
 import { MatterDocument } from './documents.ts';
+import type { MatterJournalEvent } from './journal-events.ts';
 import { MatterKind } from './kinds.ts';
 import { MatterPauseReason, MatterState } from './states.ts';
 import { MatterStepKind, MatterStepState } from './steps.ts';
@@ -77,8 +78,8 @@ export const MatterJournalEntry = z.strictObject({
   seq: Count,
   at: time,
   actor: z.strictObject({ role: z.string(), name: z.string() }),
-  /** A `MatterEvent`, or an action of one person such as `step-finished` or `document-signed`. */
-  event: z.string(),
+  /** A `MatterEvent`, or an act such as `step-finished`. A list of all of them would weigh on every page with calls. */
+  event: z.string() as unknown as z.ZodType<MatterJournalEvent, MatterJournalEvent>,
   detail: z.record(z.string(), z.unknown()),
   sha256: z.string(),
 });

@@ -34,8 +34,8 @@ async function agree({ id, no }: { id: string; no: string }): Promise<void> {
   const detail = { partyId, step: 'statement', wordsSha256: sha256Hex(Buffer.from(words)), wordsVersion: 2 };
   await service.database.transaction(async (db) => {
     await insertConsent(db, { partyId, words, version: 2, now });
-    const entry = { matterId: id, no, actor, event: 'step-finished', detail, origin: null, now };
-    await appendEntry(db, service.services.jobs, entry);
+    const entry = { matterId: id, no, actor, detail, origin: null, now };
+    await appendEntry(db, service.services.jobs, { ...entry, event: 'step-finished' });
   });
 }
 

@@ -6,7 +6,7 @@ export { deedFiles, deedKey } from './deed.ts';
 export { findUsedHandwriting } from './documents/store.ts';
 export { sweepMatters } from './documents/sweep.ts';
 export { finishIdentityStep, type StepAct } from './identification.ts';
-export { type ActOrigin, appendEntry, headKey, type MatterActor } from './journal/journal.ts';
+export { type ActOrigin, appendEntry, headKey, type MatterActor, type NewEntry } from './journal/journal.ts';
 export { findEntries, findHeads } from './journal/store.ts';
 export { moveMatter } from './lifecycle.ts';
 export { matterManifest } from './matter-manifest.ts';

@@ -27,8 +27,10 @@ const viewLater =
   () => {
     service.now = new Date(service.now.getTime() + 2 * 60_000);
     const actor = { role: 'notary', id: null, name: '李公证' } as const;
-    const entry = { matterId: id, no, actor, event: 'material-viewed', detail: {}, origin: null, now: service.now };
-    return service.database.transaction((db) => appendEntry(db, service.services.jobs, entry));
+    const entry = { matterId: id, no, actor, detail: {}, origin: null, now: service.now };
+    return service.database.transaction((db) =>
+      appendEntry(db, service.services.jobs, { ...entry, event: 'material-viewed' }),
+    );
   };
 
 const rename = (officeId: string) => () =>

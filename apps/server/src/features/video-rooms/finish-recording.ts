@@ -8,6 +8,7 @@ import {
   lockOfficeMatter,
   type MatterActor,
   type MatterDbRow,
+  type NewEntry,
   notaryActor,
   originOf,
 } from '../notarization/service.ts';
@@ -63,7 +64,7 @@ export async function finish(
   const isComplete = o.isConfirmed && chunks > 0;
   await markFinished(db, recordingId, { now, isComplete, sha256 });
   const about = { room, recordingId, partyId, mediaType, head };
-  const entry =
+  const entry: Pick<NewEntry, 'event' | 'detail'> =
     sha256 === null
       ? { event: 'recording-empty', detail: about }
       : { event: 'recording-finished', detail: { ...about, chunks, sizeBytes, sha256, isComplete } };

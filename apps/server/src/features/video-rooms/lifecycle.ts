@@ -1,4 +1,4 @@
-import { type VideoRoomEvent, type VideoRoomRole, type VideoRoomState, videoRoomStateTable } from '@proofkeep/contract';
+import { type MatterAct, type VideoRoomEvent, type VideoRoomRole, type VideoRoomState, videoRoomStateTable } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type Lifecycle, transition } from '../../kit/transition.ts';
@@ -13,11 +13,11 @@ interface Detail {
   now: Date;
 }
 
-const entryOf: Record<VideoRoomState, string> = {
-  waiting: 'room-waiting',
+const entryOf: Record<VideoRoomEvent, MatterAct> = {
   open: 'room-opened',
-  ended: 'room-ended',
-  lapsed: 'room-lapsed',
+  end: 'room-ended',
+  close: 'room-ended',
+  lapse: 'room-lapsed',
 };
 
 /** The matter's journal is the history; the hubs of all servers are notified. */
@@ -25,9 +25,9 @@ export const videoRoomLifecycle: Lifecycle<VideoRoomState, VideoRoomEvent, Video
   table: videoRoomStateTable,
   relation: 'video_room',
   key: 'id',
-  async record(db, { key, to, detail: { matter, actor, origin, jobs, now } }) {
-    const entry = { matterId: matter.id, no: matter.no, actor, event: entryOf[to], detail: { room: key }, origin, now };
-    await appendEntry(db, jobs, entry);
+  async record(db, { key, event, detail: { matter, actor, origin, jobs, now } }) {
+    const entry = { matterId: matter.id, no: matter.no, actor, detail: { room: key }, origin, now };
+    await appendEntry(db, jobs, { ...entry, event: entryOf[event] });
     await notifyRoom(db, key);
   },
 };

@@ -1,6 +1,6 @@
 import { canonicalText, roomRecordingStart } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
-import { videoRoomLimits } from '@proofkeep/contract';
+import { type MatterAct, videoRoomLimits } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import { newId } from '../../../database/ids.ts';
 import type { TestService } from '../../../testing/service.ts';
@@ -22,7 +22,7 @@ export async function recordSession(
   const { matter, staffId } = o;
   return database.transaction(async (db) => {
     const actor: MatterActor = { role: 'notary', id: staffId, name: '陈立' };
-    const append = (event: string, detail: Record<string, string | number | null>, by = actor) =>
+    const append = (event: MatterAct, detail: Record<string, string | number | null>, by = actor) =>
       appendEntry(db, services.jobs, {
         matterId: matter.id,
         no: matter.no,

@@ -1,3 +1,4 @@
+import type { MatterAct } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
 import { notaryActor, originOf } from '../access.ts';
 import { lockMatter, type MatterDbRow } from '../store.ts';
@@ -11,7 +12,7 @@ import { hasViewed } from './store.ts';
 export async function recordNotaryAct(
   context: Context<'notary'>,
   row: Pick<MatterDbRow, 'id' | 'no' | 'accountId'>,
-  { event, detail }: { event: string; detail: Record<string, unknown> },
+  { event, detail }: { event: MatterAct; detail: Record<string, unknown> },
 ): Promise<void> {
   const { db, services, now, audit } = context;
   const actor = await notaryActor(context);

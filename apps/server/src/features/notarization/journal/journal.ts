@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { canonicalBytes, canonicalText } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
-import type { MatterJournalEntry } from '@proofkeep/contract';
+import type { MatterJournalEntry, MatterJournalEvent } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 import type { Jobs } from '../../../jobs/jobs.ts';
 import { insertLeaves } from '../../../log/store.ts';
@@ -25,7 +25,7 @@ export interface NewEntry {
   matterId: string;
   no: string;
   actor: MatterActor;
-  event: string;
+  event: MatterJournalEvent;
   detail: Record<string, unknown>;
   /** Null for the system. */
   origin: ActOrigin | null;

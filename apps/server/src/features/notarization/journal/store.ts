@@ -1,3 +1,4 @@
+import type { MatterAct } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
 
 export interface JournalRow {
@@ -43,7 +44,7 @@ export async function findEntries(db: Client, matterId: string): Promise<Journal
 /** Whether the journal already has the notary's first view of a file. */
 export async function hasViewed(
   db: Client,
-  o: { matterId: string; event: string; fileId: string; staffId: string },
+  o: { matterId: string; event: MatterAct; fileId: string; staffId: string },
 ): Promise<boolean> {
   const { rows } = await db.query(
     `select from matter_journal where matter_id = $1 and entry::jsonb->>'event' = $2
