@@ -29,9 +29,9 @@ async function messagesTo({ service }: Pick<Web, 'service'>, phone: string): Pro
 
 const codeIn = (body = ''): string => /\b\d{6}\b/.exec(body.replace(/GZ\w+/, ''))?.[0] ?? 'none was sent';
 
-/** Returns the code from the newest text message about signing, which also contains the matter number. */
+/** Returns the code from the newest text message about signing, which also contains the matter number, but no link. */
 export const signingCode = async (web: Pick<Web, 'service'>, phone: string): Promise<string> =>
-  codeIn((await messagesTo(web, phone)).find((body) => /GZ\w+/.test(body)));
+  codeIn((await messagesTo(web, phone)).find((body) => /GZ\w+/.test(body) && !body.includes('/h5sign/')));
 
 /** Returns the newest code for signing in to a matter. */
 export const partyCode = async (web: Pick<Web, 'service'>, phone: string): Promise<string> =>

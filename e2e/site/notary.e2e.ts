@@ -15,6 +15,7 @@ import { readSignedPdf } from '@proofkeep/pki';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { idNumber, strokes } from '../../apps/server/src/features/notarization/testing/matters.ts';
+import { signingCode } from '../kit/handwriting.ts';
 import { fileMatter, forgetProof, newApplicant, newNotary, type OfficeNotary } from '../kit/notary.ts';
 import { readers } from '../kit/readers.ts';
 import type { Client } from '../kit/service.ts';
@@ -117,11 +118,7 @@ describe.each(readers(people))('a notary in $language at $width width', ({ langu
     const partyId = parties[0]?.id ?? '';
     const { imageId } = await applicant.ask(notarizationCalls.signImage, { id, partyId, strokes });
     const { documents } = await applicant.ask(notarizationCalls.sendSigningCode, { id, partyId });
-    const outbox = (await (await fetch(`${web.service.url}/dev/outbox.json`)).json()) as {
-      list: { phone: string; body: string }[];
-    };
-    const body = outbox.list.find((one) => one.phone === party)?.body.replace(/GZ\w+/, '') ?? '';
-    const code = /\b\d{6}\b/.exec(body)?.[0] ?? '';
+    const code = await signingCode(web, party);
     const sha256 = documents.map((document) => document.sha256);
     await applicant.ask(notarizationCalls.signPdf, { id, partyId, imageId, code, sha256 });
     expect(visitor.errors).toEqual([]);

@@ -5,6 +5,11 @@ export type Template =
   | 'no-account'
   | 'no-matter'
   | 'party-link'
+  | 'party-repeat'
+  | 'party-sign'
+  | 'party-sign-again'
+  | 'matter-issued'
+  | 'matter-ended'
   | 'phone-changed'
   | 'invited'
   | 'session-booked'
@@ -64,6 +69,26 @@ export const bodies: Record<Template, Record<Language, string>> = {
   'party-link': {
     zh: '【存真】{applicant} 请您在手机上办理公证事项 {matter}：{link} 。请用本手机号和验证码登录。如不认识对方，可不予理会。',
     en: '[Proofkeep] {applicant} asks you to take part in notarization matter {matter}: {link} . Sign in with this phone and a code. If you do not know them, ignore this message.',
+  },
+  'party-repeat': {
+    zh: '【存真】公证事项 {matter} 需要您重新完成身份核验的一个步骤，请在手机上办理：{link} 。请用本手机号和验证码登录。',
+    en: '[Proofkeep] Notarization matter {matter} needs you to repeat an identity step on your phone: {link} . Sign in with this phone and a code.',
+  },
+  'party-sign': {
+    zh: '【存真】公证事项 {matter} 的文书已备好，请在手机上阅读并签署：{link} 。请用本手机号和验证码登录。',
+    en: '[Proofkeep] The documents of notarization matter {matter} are ready. Read and sign them on your phone: {link} . Sign in with this phone and a code.',
+  },
+  'party-sign-again': {
+    zh: '【存真】公证事项 {matter} 的文书已更换，此前的签名不再有效。请在手机上阅读并签署新的文书：{link} 。请用本手机号和验证码登录。',
+    en: '[Proofkeep] The documents of notarization matter {matter} were replaced, and earlier signatures no longer count. Read and sign the new ones on your phone: {link} . Sign in with this phone and a code.',
+  },
+  'matter-issued': {
+    zh: '【存真】您参与的公证事项 {matter} 已出具公证书，可在此核验：{link} 。',
+    en: '[Proofkeep] The deed of notarization matter {matter}, in which you took part, was issued. Verify it here: {link} .',
+  },
+  'matter-ended': {
+    zh: '【存真】您参与的公证事项 {matter} 已终止，没有出具公证书，您无需再办理。如有疑问请联系 {office}，电话 {phone}。',
+    en: '[Proofkeep] Notarization matter {matter}, in which you took part, has ended without a deed. You need to do nothing more. Questions: {office}, {phone}.',
   },
   'phone-changed': {
     zh: '【存真】您账号的手机号已更换为 {phone}，此号码不再用于登录。如非本人操作，请立即联系我们。',

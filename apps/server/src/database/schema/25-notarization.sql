@@ -301,6 +301,15 @@ create table matter_deed (
   statement text not null
 );
 
+-- Entries of which the parties were told by text message, each once.
+create table matter_texted (
+  matter_id uuid not null,
+  seq int not null,
+  texted_at timestamptz not null,
+  primary key (matter_id, seq),
+  foreign key (matter_id, seq) references matter_journal
+);
+
 -- Timestamps over heads of the journal; each head is in the log, too.
 create table matter_head (
   matter_id uuid not null,

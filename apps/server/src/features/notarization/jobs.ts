@@ -6,6 +6,7 @@ import type { Log } from '../../log/log.ts';
 import type { TextMessages } from '../../providers/text-messages.ts';
 import type { Store } from '../../store/store.ts';
 import { embedSignatures } from './documents/revisions.ts';
+import { textParties } from './party-texts.ts';
 import { remindOfSessions } from './reservations/reminders.ts';
 import { resumeStamps, stampHead } from './stamp-head.ts';
 
@@ -23,8 +24,9 @@ interface NotarizationJobDeps {
 
 export const notarizationJobs = (
   deps: NotarizationJobDeps,
-): Pick<JobHandlers, 'stamp-matter' | 'resume-stamps' | 'embed-signatures' | 'remind-sessions'> => ({
+): Pick<JobHandlers, 'stamp-matter' | 'text-parties' | 'resume-stamps' | 'embed-signatures' | 'remind-sessions'> => ({
   'stamp-matter': ({ matterId }) => stampHead(deps, matterId),
+  'text-parties': (entry) => textParties(deps, entry),
   'resume-stamps': () => resumeStamps(deps),
   'remind-sessions': () => remindOfSessions(deps),
   'embed-signatures': async ({ documentId }) => void (await embedSignatures(deps.database.pool, deps, documentId)),

@@ -16,6 +16,7 @@ import { Expression, type Lifecycle, transition } from '../../kit/transition.ts'
 import { notify } from '../messages/service.ts';
 import { releaseHold, settleHold, settleHoldInPart } from '../money/service.ts';
 import { type ActOrigin, appendEntry, type MatterActor } from './journal/journal.ts';
+import { isTexted } from './party-texts.ts';
 import { beginPause, endPause } from './pause-store.ts';
 import { endBookedSession } from './reservations/lifecycle.ts';
 import type { MatterDbRow } from './store.ts';
@@ -32,7 +33,7 @@ interface Detail {
   isFeeReturned?: boolean | undefined;
 }
 
-/** Every change of a matter's state: journal, deadline, fee and notice in the same transaction. */
+/** Every change of a matter's state: journal, deadline, fee and notices in the same transaction. */
 export const matterLifecycle: Lifecycle<MatterState, MatterEvent, MatterRole, Detail> = {
   table: matterStateTable,
   relation: 'matter',
@@ -40,7 +41,16 @@ export const matterLifecycle: Lifecycle<MatterState, MatterEvent, MatterRole, De
   async record(db, { key: matterId, from, event, to, detail }) {
     const { row, actor, origin, jobs, now, facts } = detail;
     const { no } = row;
-    await appendEntry(db, jobs, { matterId, no, actor, event, detail: { from, to, ...facts }, origin, now });
+    const seq = await appendEntry(db, jobs, {
+      matterId,
+      no,
+      actor,
+      event,
+      detail: { from, to, ...facts },
+      origin,
+      now,
+    });
+    if (isTexted(event)) await jobs.send(db, 'text-parties', { matterId, seq });
     if (from === 'scheduled')
       await endBookedSession(db, { matterId, event, role: actor.role, reason: reasonOf(facts) });
     await keepClock(db, { matterId, to, isAccepted: row.acceptedAt !== null || event === 'accept', now });

@@ -18,7 +18,8 @@ export function MatterTimeline({ journal }: { journal: readonly MatterJournalEnt
         {journal.toReversed().map(({ seq, at, actor, event, detail, sha256 }) => (
           <li key={seq}>
             <p>
-              <strong>{wordIn(matterJournalWords[event], language)}</strong> <span className="secondary">{actor.name}</span>
+              <strong>{wordIn(matterJournalWords[event], language)}</strong>{' '}
+              <span className="secondary">{actor.name}</span>
             </p>
             <p className="secondary numbers">
               <Moment at={at} /> · <code title={sha256}>{sha256.slice(0, 12)}</code>

@@ -41,6 +41,23 @@ export async function findEntries(db: Client, matterId: string): Promise<Journal
   return rows;
 }
 
+export async function findEntry(db: Client, o: { matterId: string; seq: number }): Promise<string | undefined> {
+  const { rows } = await db.query<{ entry: string }>(
+    'select entry from matter_journal where matter_id = $1 and seq = $2',
+    [o.matterId, o.seq],
+  );
+  return rows[0]?.entry;
+}
+
+/** Marks that the parties were told about an entry. @returns false if they had been */
+export async function insertTexted(db: Client, o: { matterId: string; seq: number; now: Date }): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'insert into matter_texted (matter_id, seq, texted_at) values ($1, $2, $3) on conflict do nothing',
+    [o.matterId, o.seq, o.now],
+  );
+  return rowCount === 1;
+}
+
 /** Whether the journal already has the notary's first view of a file. */
 export async function hasViewed(
   db: Client,
