@@ -162,6 +162,11 @@ export const MatterDetail = MatterSummary.extend({
   documents: z.array(MatterDocument),
   /** The open pause of the office's deadline; null if the deadline runs or has not begun. */
   pause: z.strictObject({ reason: MatterPauseReason.or(z.literal('parties')), since: time }).nullable(),
+  /**
+   * Day on which the matter ends by itself if nothing happens until then; null unless it waits for the applicant or the
+   * parties.
+   */
+  expiresOn: z.iso.date().nullable(),
   /** What is held, was charged or was returned of the fee; null before it is paid. */
   cost: AttestationCost.nullable(),
   journal: z.array(MatterJournalEntry),

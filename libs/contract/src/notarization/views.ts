@@ -62,6 +62,20 @@ export function turnOf(state: MatterState, { role, hasOpenStep }: MatterViewer):
   return wanted === role ? 'wait-me' : 'wait-other';
 }
 
+/** Before acceptance, an office keeps no application open for longer than a month. */
+const correctionDays = 30;
+/** A matter that its parties hold up ends after six months (《公证程序规则》第五十条). */
+const idleDays = 180;
+
+/**
+ * Days without any activity after which a matter expires that waits for its applicant or parties; null in all other
+ * states. An open order has a time limit of its own.
+ */
+export function idleLimitDays(state: MatterState): number | null {
+  if (state === 'paying' || !['applicant', 'people'].includes(waitsFor[state] ?? '')) return null;
+  return state === 'correction' ? correctionDays : idleDays;
+}
+
 /** Views and queues are counted up to this number, which then means "this many or more". */
 export const matterCountLimit = 100;
 

@@ -1,6 +1,8 @@
 import {
+  accountDay,
   type Bytes,
   type InputOf,
+  idleLimitDays,
   isMatterOver,
   type MatterDetail,
   type MatterDocument,
@@ -117,6 +119,7 @@ export async function detailOf(
     db,
     materials.map(({ fileId }) => fileId),
   );
+  const journal = await journalOf(db, row.id);
   return {
     ...summaryOf(row, o.now, services.vault),
     officeId: row.officeId ?? content.officeId,
@@ -130,8 +133,19 @@ export async function detailOf(
     documents: await documentsOf(db, row.id),
     pause: pause ? { reason: pause.reason, since: new Date(pause.beganAt).toISOString() } : null,
     cost: (await findCosts(db, [row.no])).get(row.no) ?? null,
-    journal: await journalOf(db, row.id),
+    expiresOn: expiresOn(row, journal),
+    journal,
   };
+}
+
+const dayMs = 86_400_000;
+
+/** As `watchMatters` counts: from the last change or entry of the journal. */
+function expiresOn({ state, changedAt }: MatterDbRow, journal: MatterDetail['journal']): string | null {
+  const days = idleLimitDays(state);
+  if (days === null) return null;
+  const idleSince = Math.max(changedAt.getTime(), Date.parse(journal.at(-1)?.at ?? changedAt.toISOString()));
+  return accountDay(new Date(idleSince + days * dayMs));
 }
 
 async function partiesOf(db: Client, { vault }: Services, matterId: string, isMasked: boolean): Promise<MatterParty[]> {

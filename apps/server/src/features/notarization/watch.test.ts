@@ -1,4 +1,4 @@
-import { notarizationCalls } from '@proofkeep/contract';
+import { accountDay, notarizationCalls } from '@proofkeep/contract';
 import { expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { sweepMatters } from './documents/sweep.ts';
@@ -23,6 +23,7 @@ it('sends a reminder for a matter that waits for its applicant, and ends it afte
     return rows[0]?.count;
   };
 
+  expect((await matters.info(holder, id)).expiresOn).toBe(accountDay(days(180)));
   await watch(days(6));
   expect(await reminded()).toBe(0);
   await watch(days(8));
@@ -65,7 +66,11 @@ it('keeps a correction open while its applicant types, and deletes the draft whe
   const day = (count: number) => new Date(now.getTime() + count * 86_400_000);
   await matters.decide('requestCorrection', { id, items: [{ field: 'form', reason: '内容不完整' }] }, notary);
   const draft = await matters.draft(holder, { officeId: notary.officeId, purpose: '补正后的用途' });
-  const [submitted] = (await matters.info(holder, id)).materials;
+  const {
+    expiresOn,
+    materials: [submitted],
+  } = await matters.info(holder, id);
+  expect(expiresOn).toBe(accountDay(day(30)));
   const files = [submitted?.file.fileId, draft.materials[0]?.fileId];
   const found = async () =>
     (
@@ -100,7 +105,7 @@ it('does not touch a matter that waits for the office', async () => {
   await watch(days(8));
   await watch(days(400));
 
-  expect((await matters.info(holder, id)).state).toBe('submitted');
+  expect(await matters.info(holder, id)).toMatchObject({ state: 'submitted', expiresOn: null });
 });
 
 it('removes earlier revisions of documents a day later, and no current file', async () => {

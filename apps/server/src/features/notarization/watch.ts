@@ -1,4 +1,4 @@
-import { type MatterState, matterPath, matterStates, message, turnOf } from '@proofkeep/contract';
+import { idleLimitDays, matterPath, matterStates, message } from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Database } from '../../database/database.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
@@ -20,21 +20,14 @@ export interface WatchDeps {
 
 const dayMs = 86_400_000;
 
-/** Before acceptance, an office keeps no application open for longer than a month. */
-const correctionDays = 30;
-/** A matter that its parties hold up ends after six months (《公证程序规则》第五十条). */
-const idleDays = 180;
 const firstReminderDays = 7;
 const nextReminderDays = 30;
 
-const isPeoples = (state: MatterState): boolean =>
-  state !== 'paying' &&
-  (['applicant', 'party'] as const).some((role) => turnOf(state, { role, hasOpenStep: true }) === 'wait-me');
-
 /** States in which a matter waits for its applicant or parties, with the number of days until it expires. */
-const limits = matterStates
-  .filter(isPeoples)
-  .map((state) => ({ state, days: state === 'correction' ? correctionDays : idleDays }));
+const limits = matterStates.flatMap((state) => {
+  const days = idleLimitDays(state);
+  return days === null ? [] : [{ state, days }];
+});
 
 /**
  * Reminds applicants of matters that wait for them or their parties, and ends those without an answer. Each matter has

@@ -36,7 +36,7 @@ const isAllowed = ({ state }: MatterDetail, event: MatterEvent): boolean =>
 export function Next({ matter }: { matter: MatterDetail }) {
   const t = useWords();
   const language = useLanguage();
-  const { id, no, state, turn, deadline, reason, corrections, pause } = matter;
+  const { id, no, state, turn, deadline, reason, corrections, pause, expiresOn } = matter;
   const isSuspended = pause !== null && pause.reason !== 'parties';
   const deed = matter.documents.find(({ kind }) => kind === 'deed');
   return (
@@ -57,6 +57,12 @@ export function Next({ matter }: { matter: MatterDetail }) {
       )}
       {deadline && turn === 'wait-notary' && !isSuspended && (
         <p className="secondary numbers">{t('until', { deadline })}</p>
+      )}
+      {expiresOn && (
+        <p className="secondary numbers">
+          {t('expires', { day: expiresOn })}{' '}
+          {isPaid(matter) && wordIn(matterFeeReturnWords[feeReturnOf(state)], language)}
+        </p>
       )}
       {(state === 'accepted' || state === 'paying') && <Fee matter={matter} />}
       <div className="actions">
@@ -84,11 +90,6 @@ export function Next({ matter }: { matter: MatterDetail }) {
         {(state === 'signing' || state === 'identity') && (
           <LinkButton type={state === 'identity' ? 'primary' : 'default'} to={paths.signOnline(id)}>
             {t('signOnline')}
-          </LinkButton>
-        )}
-        {state === 'scheduling' && (
-          <LinkButton type="primary" to={paths.reservation(id)}>
-            {t('reserve')}
           </LinkButton>
         )}
         {deed && (
@@ -184,10 +185,12 @@ function Dispute({ id }: { id: string }) {
   );
 }
 
-function Abandon({ matter: { id, state, journal } }: { matter: MatterDetail }) {
+const isPaid = ({ journal }: MatterDetail): boolean => journal.some(({ event }) => event === 'payment-succeeded');
+
+function Abandon({ matter }: { matter: MatterDetail }) {
   const t = useWords();
   const language = useLanguage();
-  const isPaid = journal.some(({ event }) => event === 'payment-succeeded');
+  const { id, state } = matter;
   return (
     <ActDialog
       label={t('abandon')}
@@ -197,7 +200,7 @@ function Abandon({ matter: { id, state, journal } }: { matter: MatterDetail }) {
       about={
         <>
           <p>{t('abandonHint')}</p>
-          {isPaid && <p>{wordIn(matterFeeReturnWords[feeReturnOf(state)], language)}</p>}
+          {isPaid(matter) && <p>{wordIn(matterFeeReturnWords[feeReturnOf(state)], language)}</p>}
         </>
       }
       send={({ reason }: Reason) => ask(calls.notarization.abandonMatter, { id, reason })}
