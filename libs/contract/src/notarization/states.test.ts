@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { matterDocumentStateWord } from './documents.ts';
 import {
   isMatterOver,
-  type MatterEvent,
   type MatterRole,
   type MatterState,
   matterEventWords,
@@ -40,15 +39,22 @@ describe('the life cycle of a matter', () => {
   });
 
   it('lets only the table’s roles move a matter in any history, and always waits for a role', () => {
-    const step = fc.record({ event: fc.constantFrom(...events), who: fc.constantFrom(...roles) });
+    const seen = new Set<MatterState>();
+    // Each number chooses among the events that the state allows; drawn from all events, histories end after a few.
+    const choice = fc.record({ at: fc.nat(), who: fc.constantFrom(...roles), stray: fc.constantFrom(...events) });
     fc.assert(
-      fc.property(fc.array(step, { maxLength: 60 }), (history) => {
+      fc.property(fc.array(choice, { minLength: 10, maxLength: 60 }), (history) => {
         let state: MatterState = 'draft';
-        for (const { event, who } of history) {
-          const row = matterStateTable.rows.find((one) => one.from === state && one.event === event);
-          const to = matterStateTable.after(state, event as MatterEvent, who);
-          expect(to).toBe(row && [row.who].flat().includes(who) ? row.to : undefined);
-          if (to) state = to;
+        for (const { at, who, stray } of history) {
+          const strayRow = matterStateTable.rows.find((one) => one.from === state && one.event === stray);
+          const allows = strayRow !== undefined && [strayRow.who].flat().includes(who);
+          expect(matterStateTable.after(state, stray, who)).toBe(allows ? strayRow.to : undefined);
+          // Most events that the table allows end the matter: a history that keeps taking them never gets far.
+          const rows = matterStateTable.rows.filter(({ from }) => from === state);
+          const onward = rows.filter(({ to }) => !isMatterOver(to) || to === 'issued');
+          const row = [...onward, ...onward, ...onward, ...rows][at % (onward.length * 3 + rows.length || 1)];
+          if (row) state = matterStateTable.after(state, row.event, [row.who].flat()[0]) ?? 'draft';
+          seen.add(state);
           const turns = people.map((role) => turnOf(state, { role, hasOpenStep: true }));
           if (isMatterOver(state)) expect(new Set(turns)).toEqual(new Set(['done']));
           // No role has to act before a booked session begins.
@@ -57,6 +63,7 @@ describe('the life cycle of a matter', () => {
       }),
       { numRuns: process.env.TEST_LENGTH === 'long' ? 20_000 : 1_000 },
     );
+    expect(matterStates.filter((state) => state !== 'draft' && !seen.has(state))).toEqual([]);
   });
 
   it('waits only for a role that can do something other than withdraw', () => {
