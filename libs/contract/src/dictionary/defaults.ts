@@ -9,6 +9,6 @@ export const dictionaryDefaults: { [Name in DictionaryName]: DictionaryValue<Nam
   imageList: [],
   price: { notice: noWords },
   NotarizationService: { offices: [] },
-  valueAdded: { isVideo: false, needVideo: true },
+  valueAdded: { isVideo: true, needVideo: true },
   ossUrl: { url: '' },
 };

@@ -49,7 +49,10 @@ export const dictionary: { [Name in DictionaryName]: Entry<Name> } = {
   valueAdded: entry(
     'valueAdded',
     ['增值服务', 'Value-added services'],
-    ['提供给接口调用方与公证事项页面', 'Provided to API clients and notarization pages'],
+    [
+      '决定公证面谈能否以视频进行，以及新申请是否默认需要',
+      'Whether notarization sessions can be by video, and whether new applications ask for one by default',
+    ],
   ),
   ossUrl: entry('ossUrl', ['文件存储地址', 'Public file URL'], ['提供给接口调用方', 'Provided to API clients']),
 };

@@ -46,6 +46,7 @@ const ImageList = z
 const Price = z.strictObject({ notice: Words(300) });
 
 /** Whether video calls are offered, and whether a matter requires one. */
+/** Whether sessions can be by video, and whether an application that doesn't say so wants one. */
 const ValueAdded = z.strictObject({ isVideo: z.boolean(), needVideo: z.boolean() });
 
 /** Base URL of public files; empty for this service. */

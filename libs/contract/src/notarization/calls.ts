@@ -16,6 +16,8 @@ import { MatterView } from './views.ts';
 const one = z.strictObject({ id: z.uuid().toLowerCase() });
 const time = z.iso.datetime();
 const Reason = z.string().trim().min(matterReasonLength.min).max(matterReasonLength.max);
+/** Default: as the operator has set in the dictionary `valueAdded`. */
+const WantsVideo = z.boolean().optional();
 const changing = [{ per: 'login', times: 300, seconds: 3_600 }] as const;
 
 const Notarizable = z.strictObject({
@@ -76,6 +78,7 @@ export const notarizationCalls = {
     input: MatterDraft.extend({
       /** Saves a draft that may be incomplete. */
       isDraft: z.boolean().default(false),
+      wantsVideo: WantsVideo,
     }),
     reply: z.strictObject({ id: z.string(), no: z.string() }),
     refusals: ['UPLOAD_GONE'],
@@ -98,7 +101,7 @@ export const notarizationCalls = {
     who: 'user',
     needs: 'matters',
     summary: 'Saves the application while it is a draft or must be corrected.',
-    input: MatterDraft.extend({ id: z.uuid().toLowerCase() }),
+    input: MatterDraft.extend({ id: z.uuid().toLowerCase(), wantsVideo: WantsVideo }),
     reply: nil,
     refusals: ['STATE_FORBIDS', 'UPLOAD_GONE'],
     limits: [{ per: 'login', times: 3_000, seconds: 3_600 }],
@@ -301,6 +304,8 @@ export const notarizationCalls = {
       ),
       materials: z.array(z.strictObject({ code: z.string(), label: Words, isRequired: z.boolean() })),
       feeCents: z.int(),
+      /** Whether the platform offers sessions by video. */
+      isVideoOffered: z.boolean(),
       documents: z.array(z.strictObject({ kind: MatterDocumentKind, name: Words })),
     }),
   }),

@@ -30,6 +30,7 @@ const file = (code: string, at: number) => ({ code, fileId: `${uuid.slice(0, -1)
 const copy = {
   kind: 'copy',
   officeId: uuid,
+  wantsVideo: true,
   purpose: '用于出国留学',
   form: { original: '毕业证书' },
   parties: [person],
@@ -80,7 +81,7 @@ describe('an application', () => {
   });
 
   it('spells file ids in one way, each once', () => {
-    const draft = { kind: 'copy', parties: [{ authority: uuid.toUpperCase() }] };
+    const draft = { kind: 'copy', wantsVideo: true, parties: [{ authority: uuid.toUpperCase() }] };
 
     expect(MatterDraft.parse(draft).parties).toEqual([{ authority: uuid }]);
     expect(MatterDraft.safeParse({ ...draft, parties: [{ authority: '-'.repeat(36) }] }).success).toBe(false);
@@ -111,7 +112,7 @@ describe('a decision of a notary', () => {
 });
 
 it('lists everything that is missing at once, even beside an invalid field', () => {
-  const draft = MatterDraft.parse({ kind: 'preservation', parties: [{ ...person, phone: '1' }] });
+  const draft = MatterDraft.parse({ kind: 'preservation', wantsVideo: true, parties: [{ ...person, phone: '1' }] });
 
   const fields = matterProblems(draft, 'en').map(({ field }) => field);
 

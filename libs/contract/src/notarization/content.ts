@@ -107,7 +107,7 @@ export const MatterDraft = z.strictObject({
     })
     .default({ way: 'download', address: '' }),
   /** Whether a video session is wanted; a kind may require one anyway. */
-  wantsVideo: z.boolean().default(true),
+  wantsVideo: z.boolean(),
 });
 export type MatterDraft = z.infer<typeof MatterDraft>;
 

@@ -149,6 +149,7 @@ export const inputWords = {
   sha256OrSm3: ['sha256 和 sm3 至少填写其一', 'Give sha256, sm3 or both.'],
   emailOrAddress: ['email 和 addressId 须填写且只填写其一', 'Give either email or addressId.'],
   oneApplicant: ['须有且仅有一名申请人', 'There must be exactly one applicant.'],
+  noVideo: ['目前不提供视频面谈', "Sessions by video aren't offered at present."],
   bothSides: ['同一人不能代表双方', 'One person cannot act for both sides.'],
   noAgent: [
     '此类公证须由本人亲自申请，不能委托代理人',

@@ -66,7 +66,7 @@ describe('a dictionary', () => {
     const all = (await ask(calls.dictList, {})).data.list;
 
     expect(some.map(({ name }) => name)).toEqual(['ossUrl', 'valueAdded']);
-    expect(some[1]?.value).toEqual({ isVideo: false, needVideo: true });
+    expect(some[1]?.value).toEqual({ isVideo: true, needVideo: true });
     expect(all.map(({ name }) => name)).toEqual(dictionaryNames);
   });
 

@@ -1,5 +1,6 @@
 import {
   type DictionaryName,
+  type DictionaryValue,
   type DictionaryVersion,
   dictionary,
   type dictionaryCalls,
@@ -38,6 +39,15 @@ async function present(db: Client, names: readonly DictionaryName[]): Promise<Di
   const set = await presentVersions(db, names);
   return names.map((name) => set.find((version) => version.name === name) ?? initial(name));
 }
+
+/** The current value of one dictionary, as checked when it was set. */
+export const dictionaryValue = async <Name extends DictionaryName>(
+  db: Client,
+  name: Name,
+): Promise<DictionaryValue<Name>> => {
+  const [found] = await present(db, [name]);
+  return dictionary[name].value.parse(found?.value) as DictionaryValue<Name>;
+};
 
 /** The public form: only the console shows who changed it; texts are also given in the reader's language. */
 const publicForm = ({ name, version, value }: DictionaryVersion, language: Language) => ({

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { notarizationCalls as calls, certificationCalls, type MatterDraft } from '@proofkeep/contract';
+import { notarizationCalls as calls, certificationCalls, dictionaryCalls, type MatterDraft } from '@proofkeep/contract';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
 import { certifying } from '../certification/testing/given.ts';
@@ -203,5 +203,38 @@ describe('identification', () => {
     expect(await stepsOf(holder, notary, applicant({ idNumber: number }))).toEqual(['done', 'open']);
     expect(await stepsOf(holder, notary, applicant({ idNumber: number, name: '李明' }))).toEqual(['open', 'open']);
     expect(await stepsOf(holder, notary, company)).toEqual(['open', 'open']);
+  });
+});
+
+describe('a session by video', () => {
+  /** What the operator sets in the dictionary. */
+  const offer = async (value: { isVideo: boolean; needVideo: boolean }) => {
+    const { token } = await given.staff();
+    const { version } = (await ask(dictionaryCalls.dict, { name: 'valueAdded' })).data;
+    return ask(dictionaryCalls.changeDictionary, { name: 'valueAdded', version, value }, { as: token });
+  };
+
+  it('is wanted by default, offered and accepted as the operator has set', async () => {
+    const [holder, officeId] = [await given.login(), await matters.office()];
+    const as = { as: holder.token };
+    const { wantsVideo: _open, ...silent } = await matters.draft(holder, { officeId });
+    const begin = async (o: { wantsVideo?: boolean; isDraft?: boolean } = {}) =>
+      ask(calls.createMatter, { ...silent, materials: (await matters.draft(holder)).materials, ...o }, as);
+    const wants = async () => (await matters.info(holder, (await begin()).data.id)).wantsVideo;
+    const isOffered = async () => (await ask(calls.matterTemplate, { kind: 'declaration' }, as)).data.isVideoOffered;
+
+    expect([await wants(), await isOffered()]).toEqual([true, true]);
+    await offer({ isVideo: true, needVideo: false });
+    expect([await wants(), await isOffered()]).toEqual([false, true]);
+    const { id } = (await begin({ wantsVideo: true, isDraft: true })).data;
+    await offer({ isVideo: false, needVideo: true });
+    expect([await wants(), await isOffered()]).toEqual([false, false]);
+
+    const refused = await ask(calls.submitMatter, { id }, as);
+    expect([refused.refused, refused.envelope.fields?.map(({ field }) => field)]).toEqual([
+      'INPUT_INVALID',
+      ['wantsVideo'],
+    ]);
+    expect((await matters.info(holder, id)).state).toBe('draft');
   });
 });

@@ -13,6 +13,7 @@ import type { Context } from '../../http/context.ts';
 import { scopeOf } from '../../http/policy.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { findSummaries } from '../attestations/service.ts';
+import { dictionaryValue } from '../dictionary/service.ts';
 import { referTo, requireUploads } from '../uploads/service.ts';
 import { applicantActor, lockOwnMatter, originOf, requireOwnMatter } from './access.ts';
 import { completeContent, draftOf, encryptContent } from './content.ts';
@@ -29,13 +30,14 @@ type Calls = typeof notarizationCalls;
 type User = Context<'user'>;
 
 export async function createMatter(
-  { isDraft, ...draft }: InputOf<Calls['createMatter']>,
+  { isDraft, ...entered }: InputOf<Calls['createMatter']>,
   context: User,
 ): Promise<{ id: string; no: string }> {
   const { db, services, caller, now, audit } = context;
   const id = await newId(db);
   const no = newMatterNo();
   const { accountId, loginId } = caller;
+  const draft = await withVideo(context, entered);
   await insertMatter(db, {
     id,
     no,
@@ -51,6 +53,15 @@ export async function createMatter(
   await keepFiles(context, { id, before: null, after: draft });
   if (!isDraft) await submit(context, await requireLocked(context, id));
   return { id, no };
+}
+
+/** Fills in whether a session by video is wanted, if the applicant doesn't say so. */
+async function withVideo(
+  { db }: User,
+  { wantsVideo, ...entered }: Omit<MatterDraft, 'wantsVideo'> & { wantsVideo?: boolean | undefined },
+): Promise<MatterDraft> {
+  const { isVideo, needVideo } = await dictionaryValue(db, 'valueAdded');
+  return { ...entered, wantsVideo: wantsVideo ?? (isVideo && needVideo) };
 }
 
 async function requireLocked({ db }: User, id: string): Promise<MatterDbRow> {
@@ -74,7 +85,7 @@ export async function saveMatterDraft(
 ): Promise<null> {
   const row = await lockOwnMatter(context, id);
   if (!isEditable(row)) throw new Refusal('STATE_FORBIDS');
-  await saveContent(context, row, MatterDraft.parse(draft));
+  await saveContent(context, row, MatterDraft.parse(await withVideo(context, draft)));
   context.audit({ matter: row.no });
   return null;
 }
@@ -131,6 +142,7 @@ async function submit(context: User, row: MatterDbRow): Promise<void> {
   const draft = draftOf(services.vault, row);
   const content = completeContent(draft, language);
   await requireOpenOffice(context, content);
+  await requireVideoOffered(context, content);
   await requireUsable(context, content.evidence);
   const files = filesOf(content);
   await requireUploads(context, row.accountId, files);
@@ -167,6 +179,13 @@ async function requireOpenOffice(
   const notary = notaryId === null ? null : await findNotary(db, notaryId);
   const isWrongNotary = notaryId !== null && (notary?.officeId !== officeId || !notary.isActive);
   if (!office?.isOpen || isWrongNotary) throw wrongInput('officeId', language);
+}
+
+/** @throws Refusal INPUT_INVALID if a session by video is wanted and the platform offers none */
+async function requireVideoOffered({ db, language }: User, { wantsVideo }: { wantsVideo: boolean }): Promise<void> {
+  const { isVideo } = await dictionaryValue(db, 'valueAdded');
+  if (wantsVideo && !isVideo)
+    throw new Refusal('INPUT_INVALID', { fields: [fieldError('wantsVideo', 'noVideo', language)] });
 }
 
 /** @throws Refusal INPUT_INVALID naming an attestation that the caller can't see or that isn't certified */

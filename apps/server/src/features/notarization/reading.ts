@@ -24,6 +24,7 @@ import { scopeOf } from '../../http/policy.ts';
 import type { Services } from '../../http/services.ts';
 import { Refusal } from '../../kit/refusal.ts';
 import { listAttestations } from '../attestations/service.ts';
+import { dictionaryValue } from '../dictionary/service.ts';
 import { findCosts } from '../money/service.ts';
 import { uploadBytes, uploadsOf } from '../uploads/service.ts';
 import { requireOwnMatter } from './access.ts';
@@ -289,6 +290,7 @@ export async function matterTemplate({ kind }: InputOf<Calls['matterTemplate']>,
     fields: fields.map(({ name, label, input, isRequired }) => ({ name, label: words(label), input, isRequired })),
     materials: materials.map(({ code, label, isRequired }) => ({ code, label: words(label), isRequired })),
     feeCents: (await quoteFee(db, kind, now)).cents,
+    isVideoOffered: (await dictionaryValue(db, 'valueAdded')).isVideo,
     documents: templateDocumentsOf(kind).map((document) => ({
       kind: document,
       name: words(matterDocumentTitle(document, kind)),

@@ -1,4 +1,10 @@
-import { type MatterAct, type VideoRoomEvent, type VideoRoomRole, type VideoRoomState, videoRoomStateTable } from '@proofkeep/contract';
+import {
+  type MatterAct,
+  type VideoRoomEvent,
+  type VideoRoomRole,
+  type VideoRoomState,
+  videoRoomStateTable,
+} from '@proofkeep/contract';
 import type { Client } from '../../database/client.ts';
 import type { Jobs } from '../../jobs/jobs.ts';
 import { type Lifecycle, transition } from '../../kit/transition.ts';

@@ -102,7 +102,11 @@ export const shapes: Record<DictionaryName, Shape> = {
     list: null,
     fields: [
       { name: 'isVideo', kind: 'flag', label: ['提供视频服务', 'Video service offered'] },
-      { name: 'needVideo', kind: 'flag', label: ['公证事项需要视频', 'Notarization requires video'] },
+      {
+        name: 'needVideo',
+        kind: 'flag',
+        label: ['新申请默认需要视频面谈', 'New applications ask for video by default'],
+      },
     ],
   },
   ossUrl: {

@@ -28,7 +28,7 @@ export function sampleMatter(
     officeAddress: office.address,
     officePhone: office.phone,
     notaryName: notary,
-    content: { ...MatterDraft.parse({ kind }), officeId: office.id, purpose, form, parties: [] },
+    content: { ...MatterDraft.parse({ kind, wantsVideo: false }), officeId: office.id, purpose, form, parties: [] },
     parties: [
       {
         id: 'sample',

@@ -13,6 +13,7 @@ import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
+import { dictionaryValue } from '../../dictionary/service.ts';
 import { applicantActor, lockOwnMatter, originOf, requireOwnMatter } from '../access.ts';
 import { moveMatter } from '../lifecycle.ts';
 import type { MatterDbRow } from '../store.ts';
@@ -59,8 +60,11 @@ export async function reservations(_input: unknown, { db, caller }: User) {
   return { toBook: await listToBook(db, scope), booked: booked.map(shownOf), earlier: earlier.map(shownOf) };
 }
 
-const waysOf = ({ offersVideo }: SessionHours): SessionWay[] =>
-  sessionWays.filter((way) => way === 'in-person' || offersVideo);
+/** Ways to hold a session: by video if both the notary and the platform offer it. */
+async function waysOf(db: Client, { offersVideo }: SessionHours): Promise<SessionWay[]> {
+  const { isVideo } = await dictionaryValue(db, 'valueAdded');
+  return sessionWays.filter((way) => way === 'in-person' || (offersVideo && isVideo));
+}
 
 /** The notary of a matter that needs or has a session time. @throws Refusal STATE_FORBIDS */
 function requireNotary({ state, notaryId }: MatterDbRow): string {
@@ -82,7 +86,7 @@ export async function sessionSlots({ id }: { id: string }, context: User) {
   const booked = await findBooked(db, id);
   return {
     slots,
-    ways: waysOf(hours),
+    ways: await waysOf(db, hours),
     minutes: hours.minutes,
     notaryName: row.notaryName ?? '',
     office: { name: row.officeName ?? '', address: row.officeAddress ?? '', phone: row.officePhone ?? '' },
@@ -135,7 +139,7 @@ export async function bookSession(
   const before = await findBooked(db, id);
   if (before && before.startsAt.getTime() === starts.getTime() && before.way === way) return shownOf(before);
   const slot = slots.find((one) => one.startsAt === starts.toISOString());
-  if (!slot || !waysOf(hours).includes(way)) throw new Refusal('SLOT_TAKEN');
+  if (!slot || !(await waysOf(db, hours)).includes(way)) throw new Refusal('SLOT_TAKEN');
   if (before) {
     await release(context, row, reason);
     row = await lockOwnMatter(context, id);

@@ -15,7 +15,10 @@ export function DeliveryPart() {
   const t = useWords();
   const { entered, change } = useApplication();
   const { delivery, copies, wantsVideo, kind } = entered;
-  const isVideoRequired = !matterKindFacts[kind].mayOmitSession;
+  const { data: template } = useQuery(queryOf(calls.notarization.matterTemplate, { kind }));
+  const isOffered = template?.isVideoOffered ?? false;
+  const isVideoRequired = isOffered && !matterKindFacts[kind].mayOmitSession;
+  const hint = isOffered ? (isVideoRequired ? 'videoRequired' : 'videoHint') : 'videoGone';
   return (
     <Part name="delivery" title={t('title')}>
       <Field name="delivery.way" label={t('way')}>
@@ -41,14 +44,16 @@ export function DeliveryPart() {
           onChange={(count) => change({ copies: count ?? 1 })}
         />
       </Field>
-      <Field name="wantsVideo" label={t('video')} help={t(isVideoRequired ? 'videoRequired' : 'videoHint')}>
-        <Switch
-          id="wantsVideo"
-          checked={wantsVideo || isVideoRequired}
-          disabled={isVideoRequired}
-          onChange={(isWanted) => change({ wantsVideo: isWanted })}
-        />
-      </Field>
+      {template && (isOffered || wantsVideo) && (
+        <Field name="wantsVideo" label={t('video')} help={t(hint)}>
+          <Switch
+            id="wantsVideo"
+            checked={wantsVideo || isVideoRequired}
+            disabled={isVideoRequired}
+            onChange={(isWanted) => change({ wantsVideo: isWanted })}
+          />
+        </Field>
+      )}
     </Part>
   );
 }
