@@ -30,6 +30,7 @@ const frequentPages = {
   '/home': 15,
   '/attestation/{ano}': 10,
   '/website-show/query': 10,
+  '/website-show/chain': 4,
   '/record': 4,
 };
 
