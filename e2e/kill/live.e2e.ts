@@ -14,10 +14,10 @@ import { below, commandLineOf } from '../kit/processes.ts';
 import { Client, freePort, type RunningService, startService } from '../kit/service.ts';
 import { untilAnswered } from '../kit/service-pair.ts';
 
-/** Steps after the recording at which the node is killed. */
-const handInSteps = byTestLength({ short: ['pack'], long: ['pack', 'playback', 'stamp'] });
+/** Steps after the recording at which the node is killed at full length. */
+const handInSteps = ['pack', 'playback', 'stamp'];
 const rounds = byTestLength({ short: 1, long: 5 });
-const limitMs = 360_000;
+const limitMs = byTestLength({ short: 360_000, long: 600_000 });
 /** Time for a lost lease to expire and for the received parts to be assembled and sealed. */
 const sealedMs = 90_000;
 /** Seconds between two timestamps of the chain; at full length as in the product. */
@@ -226,25 +226,6 @@ it(
       await expectSealed(node, ['lost'], ofNode);
       await expectStamped(node);
 
-      // After its user has stopped it, while the node hands it in or the service stamps it.
-      for (const step of handInSteps) {
-        const ending = await givenRecorded();
-        const ofEnding = await acknowledged(ending);
-        await client.ask(liveSessionCalls.stopSession, { ano: ending });
-        await reachStep(ending, [step]);
-        signal(nodes(), 'SIGKILL');
-        await expectSealed(ending, ['stopped', 'lost'], ofEnding);
-      }
-
-      // Before anything was recorded: another node starts it again, and cancelling it costs nothing.
-      const { attestation } = await client.ask(liveSessionCalls.openSession, { url: `${site.httpOrigin}/chat` });
-      await reachStep(attestation.ano, ['isolate', 'launch']);
-      signal(nodes(), 'SIGKILL');
-      const window = await LiveWindow.open(client, attestation.ano);
-      await expect.poll(() => window.state?.recorded.frames ?? 0, { timeout: sealedMs }).toBeGreaterThan(0);
-      await client.ask(liveSessionCalls.cancelSession, { ano: attestation.ano });
-      expect((await sessionOf(attestation.ano)).time).toMatchObject({ state: 'cancelled', chargedMinutes: 0 });
-
       const stored = await givenRecorded();
       signal(await database(), 'SIGKILL');
       const stopped = { ano: stored, isFull: false };
@@ -255,6 +236,25 @@ it(
         const drained = await givenRecorded();
         signal(nodes(), 'SIGTERM');
         await expectSealed(drained, ['node']);
+
+        // After its user has stopped it, while the node hands it in or the service stamps it.
+        for (const step of handInSteps) {
+          const ending = await givenRecorded();
+          const ofEnding = await acknowledged(ending);
+          await client.ask(liveSessionCalls.stopSession, { ano: ending });
+          await reachStep(ending, [step]);
+          signal(nodes(), 'SIGKILL');
+          await expectSealed(ending, ['stopped', 'lost'], ofEnding);
+        }
+
+        // Before anything was recorded: another node starts it again, and cancelling it costs nothing.
+        const { attestation } = await client.ask(liveSessionCalls.openSession, { url: `${site.httpOrigin}/chat` });
+        await reachStep(attestation.ano, ['isolate', 'launch']);
+        signal(nodes(), 'SIGKILL');
+        const window = await LiveWindow.open(client, attestation.ano);
+        await expect.poll(() => window.state?.recorded.frames ?? 0, { timeout: sealedMs }).toBeGreaterThan(0);
+        await client.ask(liveSessionCalls.cancelSession, { ano: attestation.ano });
+        expect((await sessionOf(attestation.ano)).time).toMatchObject({ state: 'cancelled', chargedMinutes: 0 });
       }
 
       const last = await givenRecorded();
