@@ -27,7 +27,7 @@ const wordsIn = (language: Language) => {
     lookUp: text('certificate-facts.lookUp'),
     noLookUp: text('certificate-facts.offline'),
     noLookUps: text('query.offline'),
-    sealedHere: text('certificate-tab.found'),
+    sealedHere: text('certificate-lookup.found'),
     summary: (o: Record<string, number>) => text('result-list.summary', o),
     leftOut: text('drop-zone.left', { count: 1 }),
     byNumber: text('query.holder'),

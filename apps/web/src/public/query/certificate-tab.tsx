@@ -9,7 +9,7 @@ import { LoadFailed } from '../notice.tsx';
 import { AttestationResult, NoResult } from './lookup-result.tsx';
 import text from './words.json' with { type: 'json' };
 
-const useWords = words('certificate-tab', text);
+const useWords = words('certificate-lookup', text);
 
 /**
  * The attestation whose certificate has the scanned QR code, which contains its number and the digest of its manifest.
