@@ -197,7 +197,8 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     const video = page.locator('video');
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.duration), effect).toBeGreaterThan(2);
     await page.getByText(text('session-result.videoFailed')).waitFor({ state: 'hidden' });
-    const event = page.getByRole('button', { name: /“hello 你好”/ });
+    await page.getByRole('button', { name: /“hello 你好”/ }).waitFor();
+    const event = page.getByRole('button', { name: /“订单 2026-11，已付款”/ });
     const [, minutes = '', seconds = ''] = /(\d+):(\d\d)/.exec((await event.textContent()) ?? '') ?? [];
     const at = Number(minutes) * 60 + Number(seconds);
     expect(at).toBeGreaterThan(0);
