@@ -54,7 +54,9 @@ async function preserve(path: string): Promise<void> {
   await page.getByLabel(text('preserve.urls')).fill(`${site.httpOrigin}${path}`);
   await pressPreserve();
 }
-const pressPreserve = () => holder.page.getByRole('button', { name: /^存证 1 页 · 套餐抵扣，还剩 \d+$/ }).click();
+/** The button of the form once the price is known. */
+const preserveButton = () => holder.page.getByRole('button', { name: /^存证 1 页 · 套餐抵扣，还剩 \d+$/ });
+const pressPreserve = () => preserveButton().click();
 
 const submitted = async () => (await client.ask(attestationCalls.urlList, {})).list;
 const expectUncharged = async () =>
@@ -127,7 +129,7 @@ describe('a failure of the platform', { timeout: 150_000 }, () => {
     const before = (await submitted()).length;
     await holder.page.goto(`${holder.origin}/attestation/new`);
     await holder.page.getByLabel(text('preserve.urls')).fill(`${site.httpOrigin}/article?database`);
-    await holder.page.getByRole('button', { name: /^存证 1 页/ }).waitFor();
+    await preserveButton().waitFor();
 
     const frozen = freezeDatabase();
     try {
