@@ -20,7 +20,7 @@ import { Client, freePort, type RunningService, startService } from '../kit/serv
 import { untilAnswered } from '../kit/service-pair.ts';
 
 const phone = '13900000041';
-const rowCount = byTestLength({ short: 8, long: 300 });
+const rowCount = byTestLength({ short: 12, long: 300 });
 const kills = byTestLength({ short: 4, long: 60 });
 /** Longest random pause before the next kill. */
 const calmMs = byTestLength({ short: 4_000, long: 12_000 });
