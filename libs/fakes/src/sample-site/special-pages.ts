@@ -81,7 +81,7 @@ export async function specialPage(visit: Visit): Promise<boolean> {
 }
 
 /** Gets a cookie, and then asks for data with it and with a token. */
-const signedInPage = `<!doctype html><title>已登录</title><script>
+const signedInPage = `<!doctype html><link rel="icon" href="data:,"><title>已登录</title><script>
 fetch('/api/time.json', { headers: { authorization: 'Bearer t-0815' } }).then(() => { document.title = '已取回'; });
 </script>`;
 
