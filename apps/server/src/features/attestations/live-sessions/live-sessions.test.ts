@@ -261,7 +261,7 @@ it.each([
 
     expect(found).toEqual([own]);
     expect(await isListed('in-progress', 'uploading')).toBe(own === 'in-progress' || own === 'uploading');
-    await pool.query(`update attestation set state = 'cancelled' where ano = $1`, [ano]);
+    await pool.query(`update attestation set state = 'cancelled', failure = null where ano = $1`, [ano]);
   },
 );
 
