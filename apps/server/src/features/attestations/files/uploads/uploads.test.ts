@@ -256,6 +256,7 @@ describe('limits of uploads', () => {
     const holder = await given.login();
     const { data } = await finish(holder, await send(holder, content));
     const id = data.file?.fileId ?? '';
+    await given.credit(holder, 100_000);
     await ask(calls.preserveFiles, { files: [{ fileId: id }] }, { as: holder.token });
 
     expect((await ask(calls.unusedFiles, {}, { as: holder.token })).data.list).toEqual([]);
