@@ -112,7 +112,9 @@ describe('every call', () => {
   it.each(named(changes.filter(({ method, consumes }) => method !== 'DELETE' && !consumes)))(
     '%s accepts JSON and forms only',
     async (_name, call) => {
-      const sent = (type: string, payload: string) => send(call, { headers: { 'content-type': type }, payload });
+      const token = await tokenFor(call);
+      const sent = (type: string, payload: string) =>
+        send(call, { headers: { ...token, 'content-type': type }, payload });
 
       expect(await sent('text/xml', '<a/>')).toMatchObject({ status: 415, errorCode: 'MEDIA_TYPE' });
       expect(await sent('application/json', '{"a":')).toMatchObject({ status: 400, errorCode: 'INPUT_INVALID' });
