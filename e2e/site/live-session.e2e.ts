@@ -150,7 +150,9 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await expect.poll(() => closes.count(), effect).toBe(2);
     await address.fill(`${site.httpOrigin}/download-only`);
     await address.press('Enter');
-    await page.getByText(text('session-steering.downloaded', { name: 'authorisation.bin' })).waitFor({ timeout: 60_000 });
+    await page
+      .getByText(text('session-steering.downloaded', { name: 'authorisation.bin' }))
+      .waitFor({ timeout: 60_000 });
     await closes.last().click();
     await expect.poll(() => closes.count(), effect).toBe(1);
     await expect.poll(() => address.inputValue(), effect).toBe(feed);
