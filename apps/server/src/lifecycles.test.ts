@@ -73,7 +73,7 @@ async function statesAllowedBy(checks: readonly string[], candidates: readonly s
 /** Its states follow from the attestation's (libs/contract/src/live-sessions/states.test.ts). */
 const isDerived = ({ name }: { name: string }) => name === 'liveStateTable';
 
-/** Stands for the payment provider's side of a sandbox payment. */
+/** Whether a table imitates an outside service, such as the payment provider of the sandbox. */
 const isOutside = (relation: string) => relation === 'sandbox_trade';
 
 describe('tables of the database with a state', () => {

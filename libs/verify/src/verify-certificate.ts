@@ -106,7 +106,7 @@ function checkData(
   }
 }
 
-/** Names what was appended. Where the seal isn't valid, nobody knows where the original ended. */
+/** Reports what was appended after the seal. Without a valid seal, where the original ends is unknown: not checked. */
 function checkLater({ note, pdf, sealed }: Checking, isIntact: boolean): void {
   if (!isIntact) {
     note('later-changes', 'not-checked', { detail: detail('later-unknown') });

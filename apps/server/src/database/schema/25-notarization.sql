@@ -301,7 +301,7 @@ create table matter_deed (
   statement text not null
 );
 
--- Entries of which the parties were told by text message, each once.
+-- Journal entries for which the parties have been sent a text message; one row keeps it from being sent twice.
 create table matter_texted (
   matter_id uuid not null,
   seq int not null,

@@ -19,7 +19,7 @@ async function runJobs(matterId: string): Promise<void> {
     await textParties({ database, textMessages, publicUrl, clock: () => now }, data);
 }
 
-/** What a phone was told by these jobs, the oldest first: codes and booked sessions are others. */
+/** The text messages that these jobs sent to a phone, oldest first; leaves out codes and notices of booked sessions. */
 const toldAbout = async ({ no }: { no: string }, phone: string): Promise<string[]> =>
   (await service.messages(phone)).filter((body) => body.includes(no) && !/验证码是/.test(body)).toReversed();
 

@@ -17,8 +17,8 @@ interface TextDeps {
 }
 
 /**
- * Events after which parties are told by text message, with the state in which something is awaited of them; `over`:
- * the matter ended. The first link of a party is the applicant's to send.
+ * Events after which the parties get a text message, with the state in which they must act; `over` means that the
+ * matter ended. The applicant sends each party the first link.
  */
 const textedEvents: Partial<Record<MatterEvent, MatterState | 'over'>> = {
   'identity-failed': 'identity',

@@ -34,7 +34,7 @@ export type Understood =
   | { kind: 'sheet'; name: string }
   | { kind: 'files'; count: number };
 
-/** Lines of `sha256sum` and `sm3sum`, of `openssl dgst`, and bare digests, whose algorithm can't be told by their form. */
+/** Matches lines of `sha256sum`, `sm3sum` and `openssl dgst`, and bare digests, which don't show their algorithm. */
 const digestLine = /^\s*(?:(sha-?256|sm3)[:=]\s*)?([0-9a-f]{64})(?:\s+\*?(?<name>\S.*))?\s*$/i;
 const taggedLine = /^\s*(sha2?-?256|sm3)\s*\((?<name>.+)\)\s*=\s*([0-9a-f]{64})\s*$/i;
 
