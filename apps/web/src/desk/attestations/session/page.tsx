@@ -1,4 +1,5 @@
 import '../attestations.css';
+import './record.css';
 import './session.css';
 import { type AttestationState, calls, type LiveSession, type LiveState } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
