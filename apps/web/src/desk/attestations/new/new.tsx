@@ -160,7 +160,8 @@ function NewForm({ kind }: { kind: PageKind }) {
       }
       draft.keep(form.getFieldsValue());
       refuse(refused);
-      // If some URLs were refused, the field with the reasons stays in view.
+      // On a phone the field with the reasons is far above the button.
+      if (refused.length > 0) form.scrollToField('urls', { block: 'center' });
       const to = batchId === null ? null : orderNo ? paths.pay(orderNo) : paths.batch(batchId);
       begin(to === null ? null : { to, count: list.length });
       if (to !== null && refused.length === 0) return navigate(to);
