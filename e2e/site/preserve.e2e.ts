@@ -334,7 +334,10 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
 
     await navigate(ui.evidence);
     await page.getByRole('button', { name: 'warehouse 1', exact: true }).waitFor();
-    expect(await page.getByRole('link', { name: ui.submissionInList, exact: true }).count()).toBe(2);
+    const ofSubmission = page.getByRole('link', { name: ui.submissionInList, exact: true });
+    // Labels and rows are two calls: the labels may come first.
+    await ofSubmission.nth(1).waitFor();
+    expect(await ofSubmission.count()).toBe(2);
     await expectAccessible(page);
     await page.getByRole('searchbox', { name: ui.search }).fill(phone);
     await page.getByText(ui.found, { exact: true }).waitFor();
