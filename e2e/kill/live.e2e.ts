@@ -238,11 +238,14 @@ it(
         await expectSealed(drained, ['node']);
 
         // After its user has stopped it, while the node hands it in or the service stamps it.
-        for (const step of handInSteps) {
+        for (const at of handInSteps.keys()) {
           const ending = await givenRecorded();
           const ofEnding = await acknowledged(ending);
-          await client.ask(liveSessionCalls.stopSession, { ano: ending });
-          await reachStep(ending, [step]);
+          await Promise.all([
+            // On a busy machine a step may pass unseen: the kill then comes at the next one.
+            reachStep(ending, handInSteps.slice(at)),
+            client.ask(liveSessionCalls.stopSession, { ano: ending }),
+          ]);
           signal(nodes(), 'SIGKILL');
           await expectSealed(ending, ['stopped', 'lost'], ofEnding);
         }
