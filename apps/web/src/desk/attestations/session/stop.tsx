@@ -1,4 +1,4 @@
-import { StopOutlined } from '@ant-design/icons';
+import { BorderOutlined } from '@ant-design/icons';
 import { calls } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { Button, Checkbox, Modal } from 'antd';
@@ -24,7 +24,7 @@ export function Stop({ ano }: { ano: string }) {
   });
   return (
     <>
-      <Button type="primary" icon={<StopOutlined aria-hidden />} onClick={() => open(true)}>
+      <Button type="primary" icon={<BorderOutlined aria-hidden />} onClick={() => open(true)}>
         {t('stop')}
       </Button>
       <Modal
