@@ -42,6 +42,24 @@ describe('a connection', () => {
     expect(await isUp()).toBe(true);
   });
 
+  it('does not keep other users waiting if it pipelines', async () => {
+    const holder = await service.given.login();
+    const read = () =>
+      fetch(`http://127.0.0.1:${port}${attestationCalls.labels.path}`, {
+        headers: { 'x-auth-token': holder.token, connection: 'close' },
+        // Before connections had limits, such a flood stopped a user for more than eight seconds.
+        signal: AbortSignal.timeout(4_000),
+      });
+    expect((await read()).status).toBe(200);
+
+    for (let round = 0; round < 5; round++) {
+      const flood = await Promise.all(Array.from({ length: 10 }, open));
+      for (const socket of flood) socket.write(get('/openapi.json').repeat(1_300));
+
+      expect((await read()).status).toBe(200);
+    }
+  });
+
   it('is closed if it pipelines too many requests, even if its client reads the answers', async () => {
     const socket = await open();
     let answers = '';
