@@ -107,7 +107,7 @@ export function Panel(props: Props) {
         )}
         <Cancel ano={ano} />
       </div>
-      <p className="secondary" id="live-way-out" hidden={!hasBegun}>
+      <p className="attestations-session-way-out secondary" id="live-way-out" hidden={!hasBegun}>
         {t('wayOut')}
       </p>
     </section>
