@@ -60,7 +60,7 @@ export async function suspendMatter(
   await recordNotaryAct(context, row, { event: 'suspended', detail: { pause: reason, reason: note } });
   const [zh, en] = matterPauseWords[reason];
   const because = named({ zh: `${zh}，${note}`, en: `${en}. ${note}` });
-  await tellApplicant(context, row, message('message.matter-suspended', { no: row.no, reason: because }));
+  await notifyApplicant(context, row, message('message.matter-suspended', { no: row.no, reason: because }));
   return null;
 }
 
@@ -73,9 +73,9 @@ export async function resumeMatter({ id, version }: InputOf<Calls['resumeMatter'
   await endPause(db, id, now);
   await bumpVersion(db, id, now);
   await recordNotaryAct(context, row, { event: 'resumed', detail: { pause: pause.reason } });
-  await tellApplicant(context, row, message('message.matter-resumed', { no: row.no }));
+  await notifyApplicant(context, row, message('message.matter-resumed', { no: row.no }));
   return null;
 }
 
-const tellApplicant = ({ db }: Notary, { id, accountId }: MatterDbRow, notice: ReturnType<typeof message>) =>
+const notifyApplicant = ({ db }: Notary, { id, accountId }: MatterDbRow, notice: ReturnType<typeof message>) =>
   notify(db, { accountId, kind: 'notarization', message: notice, link: matterPath(id) });

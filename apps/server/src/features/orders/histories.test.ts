@@ -50,7 +50,7 @@ interface House {
   /** A payer pays at the URL they were sent to. */
   pay(where: string): unknown;
   isPaid(paymentNo: string): Promise<boolean>;
-  tell(paymentNo: string, lie: NotificationContent): Promise<SentNotification>;
+  notify(paymentNo: string, lie: NotificationContent): Promise<SentNotification>;
   /** Amount that the provider received for us, less its refunds. */
   cents(): Promise<number>;
 }
@@ -58,7 +58,7 @@ interface House {
 const houseOf = (shop: Shop): House => ({
   pay: shop.pay,
   isPaid: async (paymentNo) => shop.trades.get(paymentNo)?.state === 'paid',
-  tell: async (paymentNo, lie) => shop.notification(paymentNo, lie),
+  notify: async (paymentNo, lie) => shop.notification(paymentNo, lie),
   async cents() {
     const paid = [...shop.trades.values()].filter(({ state }) => state === 'paid');
     return paid.reduce((sum, { cents, refunds }) => sum + cents - [...refunds.values()].reduce((a, b) => a + b, 0), 0);
@@ -73,7 +73,7 @@ const sandboxHouse: House = {
     await payTrade(pool, trade?.paymentNo ?? '', { now: service.now, dueAt: null });
   },
   isPaid: async (paymentNo) => (await findTrade(service.database.pool, paymentNo))?.state === 'paid',
-  async tell(paymentNo, { isForged, ...lie }) {
+  async notify(paymentNo, { isForged, ...lie }) {
     const trade = await findTrade(service.database.pool, paymentNo);
     const notification = sandboxNotification(service, { paymentNo, cents: trade?.amountCents ?? 0, ...lie });
     return isForged
@@ -113,7 +113,7 @@ const act = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.record({
-      kind: fc.constant('tell' as const),
+      kind: fc.constant('notify' as const),
       which,
       times: fc.integer({ min: 1, max: 3 }),
       lie: fc.constantFrom('none', 'none', 'amount', 'forged', 'merchant'),
@@ -152,12 +152,12 @@ async function begin(token: string, orderNo: string, by: Outside): Promise<Begun
   return { way: by, orderNo, paymentId: data.paymentId, paymentNo: data.paymentId.replaceAll('-', ''), where };
 }
 
-async function tell({ way: by, paymentNo }: Begun, { times, lie }: { times: number; lie: string }): Promise<void> {
+async function notify({ way: by, paymentNo }: Begun, { times, lie }: { times: number; lie: string }): Promise<void> {
   const house = houses[by];
   // Only a forger reports an unpaid payment as paid.
   if (lie === 'none' && !(await house.isPaid(paymentNo))) return;
   const lies = { none: {}, amount: { cents: 1 }, forged: { isForged: true }, merchant: { merchant: 'live' } };
-  const notification = await house.tell(paymentNo, lies[lie as keyof typeof lies]);
+  const notification = await house.notify(paymentNo, lies[lie as keyof typeof lies]);
   await Promise.all(Array.from({ length: times }, () => notifyService(service, by, notification)));
 }
 
@@ -184,7 +184,7 @@ async function perform(one: Act, o: { token: string; operator: string; begun: Be
     const another = await begin(o.token, orderNo, one.way);
     if (another && !o.begun.some((known) => known.paymentId === another.paymentId)) o.begun.push(another);
   } else if (one.kind === 'pay') await houses[payment.way].pay(payment.where);
-  else if (one.kind === 'tell') await tell(payment, one);
+  else if (one.kind === 'notify') await notify(payment, one);
   else if (one.kind === 'ask') await askPayment(watching(), paymentId, service.now);
   else if (one.kind === 'close') await closePayment(watching(), paymentId, service.now);
   else if (one.kind === 'cancel') await ask(calls.closeOrder, { orderNo }, { as: o.token });
@@ -244,7 +244,7 @@ describe('orders and payments in any order', () => {
           const { token: operator } = await given.staff();
           const begun: Begun[] = [];
           for (const one of acts) await perform(one, { token, operator, begun });
-          for (const payment of begun) await tell(payment, { times: 1, lie: 'none' });
+          for (const payment of begun) await notify(payment, { times: 1, lie: 'none' });
           become('well');
           await payOut();
           await decideAll();

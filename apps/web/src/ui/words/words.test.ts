@@ -6,6 +6,8 @@ const site = fileURLToPath(new URL('../..', import.meta.url));
 
 interface Entry {
   where: string;
+  table: string;
+  file: string;
   zh: string;
   en: string;
   isWhole: boolean;
@@ -16,6 +18,8 @@ const entries: Entry[] = globSync('**/words.json', { cwd: site }).flatMap((file)
   return Object.entries(tables).flatMap(([table, words]) =>
     Object.entries(words).map(([name, [zh = '', en = '', ...more]]) => ({
       where: `${file} ${table}.${name}`,
+      table,
+      file,
       zh,
       en,
       isWhole: zh !== '' && en !== '' && more.length === 0,
@@ -29,6 +33,13 @@ describe('the words of the site', () => {
   it('exist in both languages', () => {
     expect(entries.length).toBeGreaterThan(2_000);
     expect(entries.filter(({ isWhole }) => !isWhole).map(({ where }) => where)).toEqual([]);
+  });
+
+  it('stand in tables whose names are used once', () => {
+    const files = new Map<string, Set<string>>();
+    for (const { table, file } of entries) files.set(table, (files.get(table) ?? new Set()).add(file));
+
+    expect([...files].filter(([, where]) => where.size > 1)).toEqual([]);
   });
 
   it('use the same placeholders in both languages', () => {

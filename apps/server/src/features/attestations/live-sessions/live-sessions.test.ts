@@ -328,7 +328,7 @@ describe('a session whose node was lost', () => {
       payload,
     });
   const clock = () => ({ sentAt: service.now.toISOString(), offset: { offsetMs: 0, uncertaintyMs: 5 } });
-  const tellEvents = (offer: LeaseOffer, events: object[], from = 0) =>
+  const postEvents = (offer: LeaseOffer, events: object[], from = 0) =>
     report(offer, 'events', {
       events: events.map((event, i) => ({ n: from + i, at: service.now.toISOString(), event })),
       clock: clock(),
@@ -340,7 +340,7 @@ describe('a session whose node was lost', () => {
     await markStarted(service.database.pool, running.ano, new Date(service.now.getTime() - 270_000));
     const timeOf = async () =>
       (await ask(calls.sessionInfo, { ano: running.ano }, { as: running.holder.token })).data.time;
-    await tellEvents(offer, [{ type: 'chunk', ...chunkOf(running.ano, 0).chunk }]);
+    await postEvents(offer, [{ type: 'chunk', ...chunkOf(running.ano, 0).chunk }]);
     const move = (state: string, step: string | null) =>
       service.database.pool.query(setState, [running.ano, state, step]);
 
@@ -377,7 +377,7 @@ describe('a session whose node was lost', () => {
     const { holder, ano } = await givenSession();
     const offer = await lease();
     const { chunk } = chunkOf(ano, 0);
-    expect((await tellEvents(offer, [{ type: 'chunk', ...chunk }])).statusCode).toBe(200);
+    expect((await postEvents(offer, [{ type: 'chunk', ...chunk }])).statusCode).toBe(200);
 
     await report(offer, 'left', { failure: null });
 
@@ -389,7 +389,7 @@ describe('a session whose node was lost', () => {
     const { ano } = await givenSession();
     const offer = await lease();
     const { chunk, bytes } = chunkOf(ano, 0);
-    await tellEvents(offer, [{ type: 'chunk', ...chunk }]);
+    await postEvents(offer, [{ type: 'chunk', ...chunk }]);
     const put = (payload: Buffer, n = 0) =>
       service.app.inject({
         method: 'PUT',
@@ -401,7 +401,7 @@ describe('a session whose node was lost', () => {
     const altered = await put(Buffer.from(bytes.map((byte, i) => (i === 3 ? byte ^ 1 : byte))));
     const unknown = await put(bytes, 1);
     const stored = [await put(bytes), await put(bytes)];
-    const foreign = await tellEvents(offer, [{ type: 'chunk', ...chunkOf('PK-OTHER', 1).chunk }], 1);
+    const foreign = await postEvents(offer, [{ type: 'chunk', ...chunkOf('PK-OTHER', 1).chunk }], 1);
     await report(offer, 'left', { failure: null });
 
     expect([altered, unknown, ...stored, foreign].map(({ statusCode }) => statusCode)).toEqual([

@@ -6,7 +6,7 @@ import { useLanguage, wordIn, words } from '../../../ui/words/words.ts';
 import { printable } from '../finding-text.ts';
 import text from './words.json' with { type: 'json' };
 
-const useWords = words('matter-facts', text);
+const useWords = words('verified-matter', text);
 
 type Matter = NonNullable<MatterReport['matter']>;
 
