@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { bytesSource, openZip } from '@proofkeep/bundle';
 import { attestationStateWords, type Language, shopName } from '@proofkeep/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
@@ -43,7 +44,7 @@ async function insertEvidence(phone: string, prefix: string): Promise<void> {
 describe.each(readers(people))('one field and one list in $language at $width width', ({ language, width, phone }) => {
   const { text, word } = siteWords(language);
 
-  it('pasted text opens the matching form, a pasted digest is sealed, found by a saved view and labelled, and a job exports a long list', async () => {
+  it('pasted text opens the matching form, a pasted digest is sealed, found by a saved view and labelled, and its bundle and row are downloaded, and a job exports a long list', async () => {
     const { page, origin, press, errors } = await visitAsHolder(web, { language, width, phone });
     await credit(web.dataDir, phone, 1_000);
     const sha256 = hash('sha256', phone);
@@ -85,6 +86,16 @@ describe.each(readers(people))('one field and one list in $language at $width wi
       .getByRole('link', { name: '合同' })
       .waitFor();
     await page.getByRole('checkbox', { name: text('list-table.pick', { name: '合同.pdf' }) }).check();
+    const bar = page.getByRole('region', { name: text('bulk-bar.label') });
+    const selected = async (name: string) => {
+      const download = page.waitForEvent('download');
+      await bar.getByRole('link', { name, exact: true }).click();
+      return readFile(await (await download).path());
+    };
+    const bundle = await selected(text('bulk-bar.bundles', { count: 1 }));
+    expect([...(await openZip(bytesSource(bundle))).entries.keys()]).toContain('VERIFY.txt');
+    expect(await readTable(await selected(text('bulk-bar.export', { count: 1 })))).toHaveLength(2);
+    await expectAccessible(page);
     await press(text('bulk-bar.label_'));
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('combobox').fill('待发函');

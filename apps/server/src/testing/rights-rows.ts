@@ -98,6 +98,7 @@ const things: Record<string, Record<string, ThingRow>> = {
     timestamp: attestation('queuing'),
     timestampBytes: attestation('queuing'),
     bundle: attestation('queuing', (attestationNo) => ({ attestationNo })),
+    bundles: attestation('queuing', (ano) => ({ anos: [ano] })),
     signature: attestation('queuing'),
   },
   bankTransfers: {

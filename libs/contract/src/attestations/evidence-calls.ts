@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bytes, call, nothing } from '../call.ts';
+import { mostBundles } from '../shared/limits.ts';
 import { several } from '../shared/lists.ts';
 import { CertificateData, Picture, TextPlaces } from './attestation.ts';
 import { Ano } from './fields.ts';
@@ -127,6 +128,18 @@ export const evidenceCalls = {
     produces: 'application/zip',
     reply: bytes,
     refusals: ['STATE_FORBIDS'],
+  }),
+  bundles: call({
+    method: 'GET',
+    path: '/creditor/attestations/bundles',
+    who: 'user',
+    needs: 'evidence',
+    summary: 'Downloads the evidence bundles of several attestations as one ZIP file, each as `<number>.zip`.',
+    input: z.strictObject({ anos: several(Ano, mostBundles) }),
+    produces: 'application/zip',
+    reply: bytes,
+    refusals: ['STATE_FORBIDS'],
+    audit: null,
   }),
   signature: call({
     method: 'GET',

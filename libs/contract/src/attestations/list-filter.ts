@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { attestationSearchLength } from '../shared/limits.ts';
 import { several } from '../shared/lists.ts';
 import { AttestationKind, attestationKinds } from './attestation.ts';
-import { Label } from './fields.ts';
+import { Ano, Label } from './fields.ts';
 import { AttestationState, attestationStateTable } from './states.ts';
 import { StateGroup } from './submissions.ts';
 
@@ -19,6 +19,8 @@ export const listFilter = {
   states: several(AttestationState, attestationStateTable.states.length).optional(),
   group: StateGroup.optional(),
   labels: several(Label, 20).optional(),
+  /** Only attestations with these numbers. */
+  anos: several(Ano, 100).optional(),
   /** Only attestations of this submission. */
   batchId: z.uuid().optional(),
   from: time.optional(),

@@ -84,6 +84,8 @@ export const dictionaryLinkLength = 500;
 export const dictionaryListLengths = { files: 20, images: 6, offices: 50 } as const;
 /** Largest monthly spending limit of a member, in cents. */
 export const mostSpendingLimitCents = 100_000_000_00;
+/** Maximum number of bundles in one download. */
+export const mostBundles = 50;
 /** Maximum number of labels of an attestation. */
 export const mostLabels = 20;
 /** Maximum length of the recipient's name on a check code. */

@@ -82,6 +82,7 @@ export const attestationRoutes: Handlers<typeof attestationCalls> = {
   timestamp: downloads.timestamp,
   timestampBytes: downloads.timestampBytes,
   bundle: downloads.bundle,
+  bundles: downloads.bundles,
   signature: downloads.signature,
   file: downloads.file,
   live,

@@ -25,8 +25,8 @@ export async function bundleParts(store: Store, certifiedPlace: string): Promise
   return files.map((file) => ({ ...file, name: file.path, read: () => store.read(file.key) }));
 }
 
-/** The bundle as one file: always the same bytes, with a size known before the first one. */
-export const zipOf = (parts: readonly BundlePart[]): { sizeBytes: number; body: Readable } => ({
+/** Parts of a bundle, or several bundles, as one file: always the same bytes, with a size known before the first one. */
+export const zipOf = (parts: readonly KnownInput[]): { sizeBytes: number; body: Readable } => ({
   sizeBytes: zipSize(parts),
   body: Readable.from(zipChunks(parts), { objectMode: false }),
 });

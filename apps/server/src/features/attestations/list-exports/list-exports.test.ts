@@ -64,6 +64,23 @@ describe('an export of the list', () => {
     expect((await download(holder, id)).status).toBe(200);
   });
 
+  it('has only the selected rows if numbers are given', async () => {
+    const holder = await given.login();
+    await insert(holder, 5, 'EXS');
+    const anos = ['EXS000002', 'EXS000004'];
+    const { id } = await request(holder, { anos });
+
+    await write(id);
+
+    const rows = await readTable((await download(holder, id)).bytes);
+    expect(
+      rows
+        .slice(1)
+        .map(({ cells }) => cells[4])
+        .sort(),
+    ).toEqual(anos);
+  });
+
   it('runs one at a time, and writes nothing once cancelled', async () => {
     const holder = await given.login();
     const { id } = await request(holder);

@@ -1,24 +1,24 @@
 import { paths } from '@proofkeep/bundle';
-import { type attestationCalls, type Bytes, type InputOf, message } from '@proofkeep/contract';
+import type { KnownInput } from '@proofkeep/bundle/node';
+import { accountDay, type attestationCalls, type Bytes, type InputOf, message } from '@proofkeep/contract';
 import type { Context } from '../../../http/context.ts';
 import { scopeOf } from '../../../http/policy.ts';
-import { Refusal } from '../../../kit/refusal.ts';
-import { storedParts } from '../../evidence/service.ts';
+import { bundleEntry, storedParts, zipOf } from '../../evidence/service.ts';
 import { recordEvent } from '../custody.ts';
 import { bundleBytes, certificateDataOf, isPicture, partBytes, playbackPath, readCertified } from './certified.ts';
-import { requireListed } from './summary.ts';
+import { requireCertified, requireListed } from './summary.ts';
 
 type Calls = typeof attestationCalls;
 type User = Context<'user'>;
 
 export const certificate = async ({ ano }: InputOf<Calls['certificate']>, context: User) =>
-  certificateDataOf(context.services, await requireCertified(context, ano));
+  certificateDataOf(context.services, await readListed(context, ano));
 
 /** A part of a certified bundle, saved under a name that begins with the attestation's number. */
 const partAs =
   (path: string, o: { suffix: string; isShown?: boolean }) =>
   async ({ ano }: { ano: string }, context: User): Promise<Bytes> => {
-    const { parts } = await requireCertified(context, ano);
+    const { parts } = await readListed(context, ano);
     await recordDownload(context, ano, path);
     return partBytes(context.services.store, parts, path, o.isShown ? undefined : `${ano}${o.suffix}`);
   };
@@ -49,12 +49,22 @@ export async function bundle({ attestationNo: ano }: InputOf<Calls['bundle']>, c
   return bytes;
 }
 
+/** One streamed ZIP: its size is known before the first byte, and each bundle is read while it is sent. */
+export async function bundles({ anos }: InputOf<Calls['bundles']>, context: User): Promise<Bytes> {
+  const { db, caller, services, now, language } = context;
+  const entries: KnownInput[] = [];
+  // Sorted, so that two downloads of the same attestations can't deadlock.
+  for (const ano of [...new Set(anos)].sort()) {
+    const { certifiedPlace } = await requireCertified(db, scopeOf(caller), ano);
+    entries.push(await bundleEntry(services.store, certifiedPlace, `${ano}.zip`));
+    await recordDownload(context, ano, `${ano}.zip`);
+  }
+  return { ...zipOf(entries), fileName: `${language === 'zh' ? '证据包' : 'Bundles'} ${accountDay(now)}.zip` };
+}
+
 const recordDownload = ({ db, caller }: User, ano: string, path: string) =>
   recordEvent(db, { ano, event: 'access.downloaded', by: caller, messages: [message('custody.file', { path })] });
 
 /** @throws Refusal NOT_FOUND, STATE_FORBIDS */
-async function requireCertified(context: User, ano: string) {
-  const row = await requireListed(context.db, scopeOf(context.caller), ano);
-  if (row.state !== 'succeeded') throw new Refusal('STATE_FORBIDS');
-  return readCertified(context.services.store, row);
-}
+const readListed = async ({ db, caller, services }: User, ano: string) =>
+  readCertified(services.store, await requireCertified(db, scopeOf(caller), ano));

@@ -2,6 +2,7 @@ import { calls, matterLimits } from '@proofkeep/contract';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { useState } from 'react';
+import { linkTo } from '../../../api/ask.ts';
 import { queryOf } from '../../../api/queries.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { PutForward } from '../../../ui/court/put-forward.tsx';
@@ -13,12 +14,18 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('bulk-bar', text);
 
+interface Props {
+  selection: Selection;
+  /** Whether the user may change attestations. */
+  mayAct: boolean;
+}
+
 /** Bulk actions for the selection; each button shows how many rows it applies to. */
-export function BulkBar({ selection }: { selection: Selection }) {
+export function BulkBar({ selection, mayAct }: Props) {
   const t = useWords();
   // Fixed at start: rows change state and leave the page while the action runs.
   const [begun, begin] = useState<{ act: BulkAct; rows: Selection['rows'] } | null>(null);
-  const offered = bulkActs
+  const offered = (mayAct ? bulkActs : [])
     .map((act) => ({ act, rows: openTo(act, selection.rows) }))
     .filter(({ rows }) => rows.length > 0);
   const sealed = selection.rows.filter(({ state }) => state === 'succeeded').map(({ ano }) => ano);
@@ -44,6 +51,7 @@ export function BulkBar({ selection }: { selection: Selection }) {
             {sealed.length > 0 && (
               <Button onClick={() => setPutting(true)}>{t('court', { count: sealed.length })}</Button>
             )}
+            <Downloads anos={selection.rows.map(({ ano }) => ano)} sealed={sealed} />
             <Button type="text" onClick={selection.clear}>
               {t('clear')}
             </Button>
@@ -63,4 +71,29 @@ function Notarize({ rows }: Pick<Selection, 'rows'>) {
   const anos = rows.flatMap(({ ano, state }) => (state === 'succeeded' ? [ano] : []));
   if (!me?.permissions.includes('matters') || anos.length === 0 || anos.length > matterLimits.evidence) return null;
   return <LinkButton to={paths.notarize(...anos)}>{t('notarize', { count: anos.length })}</LinkButton>;
+}
+
+/** The bundles of the certified rows, and the selected rows as an Excel file. */
+function Downloads({ anos, sealed }: { anos: string[]; sealed: string[] }) {
+  const t = useWords();
+  const [first] = sealed;
+  return (
+    <>
+      {first && (
+        <Button
+          href={
+            sealed.length === 1
+              ? linkTo(calls.attestations.bundle, { attestationNo: first })
+              : linkTo(calls.attestations.bundles, { anos: sealed })
+          }
+          download
+        >
+          {t('bundles', { count: sealed.length })}
+        </Button>
+      )}
+      <Button href={linkTo(calls.attestations.downloadList, { anos })} download>
+        {t('export', { count: anos.length })}
+      </Button>
+    </>
+  );
 }

@@ -24,8 +24,7 @@ interface Props {
   rows: readonly AttestationSummary[] | undefined;
   wanted: Wanted;
   want: (change: Partial<Wanted>) => void;
-  /** Null for users who may only view. */
-  selection: Selection | null;
+  selection: Selection;
 }
 
 /** Table whose rows become cards in a narrow window. */
@@ -37,16 +36,14 @@ export function ListTable({ rows, wanted, want, selection }: Props) {
       <caption className="visually-hidden">{t('caption')}</caption>
       <thead>
         <tr>
-          {selection && (
-            <th scope="col" className="attestations-list-pick">
-              <Pick
-                word={t('pickAll')}
-                isOn={selection.rows.length > 0 && selection.rows.length === rows?.length}
-                isPartly={selection.rows.length > 0 && selection.rows.length !== rows?.length}
-                onToggle={selection.toggleAll}
-              />
-            </th>
-          )}
+          <th scope="col" className="attestations-list-pick">
+            <Pick
+              word={t('pickAll')}
+              isOn={selection.rows.length > 0 && selection.rows.length === rows?.length}
+              isPartly={selection.rows.length > 0 && selection.rows.length !== rows?.length}
+              onToggle={selection.toggleAll}
+            />
+          </th>
           <SortHead sort="name" {...head}>
             {t('name')}
           </SortHead>
@@ -90,17 +87,15 @@ function SortHead({
   );
 }
 
-function Row({ row, selection }: { row: AttestationSummary; selection: Selection | null }) {
+function Row({ row, selection }: { row: AttestationSummary; selection: Selection }) {
   const t = useWords();
   const name = row.name || row.url;
-  const isSelected = selection?.has(row.ano) ?? false;
+  const isSelected = selection.has(row.ano);
   return (
     <tr data-selected={isSelected}>
-      {selection && (
-        <td className="attestations-list-pick">
-          <Pick word={t('pick', { name })} isOn={isSelected} onToggle={() => selection.toggle(row.ano)} />
-        </td>
-      )}
+      <td className="attestations-list-pick">
+        <Pick word={t('pick', { name })} isOn={isSelected} onToggle={() => selection.toggle(row.ano)} />
+      </td>
       <td className="attestations-list-main">
         <Link to={paths.evidence(row)} className="attestations-name">
           <Thumbnail src={row.thumbnail} kind={row.kind} />

@@ -37,7 +37,6 @@ export function Component() {
   const { data, error, refetch } = useRows(queryOf(calls.attestations.list, { ...inputOf(wanted), ...page }));
   const { data: counted } = useRows(queryOf(calls.attestations.groupCounts, filterOf(wanted)));
   const { data: me } = useQuery(queryOf(calls.account.accountInfo, {}));
-  const mayAct = me?.permissions.includes('preserve') ?? false;
   const selection = useSelection(query.toString(), data?.list ?? []);
   const isEmpty = data?.list.length === 0 && cursor === undefined;
   return (
@@ -60,7 +59,7 @@ export function Component() {
         <None isFiltered={isNarrowed(wanted) || wanted.group !== null} />
       ) : (
         <>
-          <ListTable rows={data?.list} wanted={wanted} want={want} selection={mayAct ? selection : null} />
+          <ListTable rows={data?.list} wanted={wanted} want={want} selection={selection} />
           <CursorPages
             total={counted && totalOf(counted.counts, wanted)}
             countedTo={counted?.countedTo ?? 0}
@@ -68,7 +67,7 @@ export function Component() {
           />
         </>
       )}
-      <BulkBar selection={selection} />
+      <BulkBar selection={selection} mayAct={me?.permissions.includes('preserve') ?? false} />
     </>
   );
 }
