@@ -1,5 +1,6 @@
 import './any-input.css';
 import { type ClipboardEvent, type DragEvent, useId, useRef, useState } from 'react';
+import { useDroppedFiles } from '../forms/dropped-files.ts';
 import { words } from '../words/words.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -21,6 +22,7 @@ export function AnyField({ typed, onType, said, isReady, onText, onFiles }: Prop
   const chooser = useRef<HTMLInputElement>(null);
   const hint = useId();
   const [isOver, setOver] = useState(false);
+  const take = useDroppedFiles(onFiles);
   const onPaste = (event: ClipboardEvent) => {
     const files = [...event.clipboardData.files];
     if (files.length === 0) return;
@@ -29,12 +31,11 @@ export function AnyField({ typed, onType, said, isReady, onText, onFiles }: Prop
   };
   const onDrop = (event: DragEvent) => {
     setOver(false);
-    const files = [...event.dataTransfer.files];
     const dropped = event.dataTransfer.getData('text/plain');
-    if (files.length === 0 && !dropped) return;
+    const isTaken = take(event.dataTransfer);
+    if (!isTaken && !dropped) return;
     event.preventDefault();
-    if (files.length > 0) onFiles(files);
-    else onType(dropped);
+    if (!isTaken) onType(dropped);
   };
   return (
     <form

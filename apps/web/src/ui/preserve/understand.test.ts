@@ -109,4 +109,10 @@ describe('dropped files', () => {
   ])('%j are %s', (names, kind) => {
     expect(understandFiles(names.map(file)).kind).toBe(kind);
   });
+
+  it('are files if they are in a folder', () => {
+    const sheet = Object.defineProperty(file('清单.xlsx'), 'webkitRelativePath', { value: '附件/清单.xlsx' });
+
+    expect(understandFiles([sheet]).kind).toBe('files');
+  });
 });

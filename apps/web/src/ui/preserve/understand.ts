@@ -74,11 +74,11 @@ function appOf(url: string): keyof typeof apps | null {
 
 const sheetName = /\.(xlsx|csv)$/i;
 
-/** One spreadsheet is a batch of URLs; other files are preserved as files. */
+/** One spreadsheet is a batch of URLs; other files, and all files of folders, are preserved as files. */
 export function understandFiles(files: readonly File[]): Understood {
   const [first] = files;
   if (!first) return { kind: 'nothing' };
-  return files.length === 1 && sheetName.test(first.name)
+  return files.length === 1 && sheetName.test(first.name) && !first.webkitRelativePath
     ? { kind: 'sheet', name: first.name }
     : { kind: 'files', count: files.length };
 }

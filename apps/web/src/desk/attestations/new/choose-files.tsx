@@ -1,6 +1,7 @@
 import { FileAddOutlined, FolderOpenOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { useRef } from 'react';
+import { useDroppedFiles } from '../../../ui/forms/dropped-files.ts';
 import { FileInput } from '../../../ui/forms/file-input.tsx';
 import { useDrop } from '../../../ui/forms/use-drop.ts';
 import { words } from '../../../ui/words/words.ts';
@@ -11,9 +12,10 @@ const useWords = words('choose-files', text);
 /** Lets the user choose or drop files, or a whole folder. */
 export function ChooseFiles({ onFiles }: { onFiles: (files: File[]) => void }) {
   const t = useWords();
+  const take = useDroppedFiles(onFiles);
   const drop = useDrop((drag) => {
     drag.preventDefault();
-    onFiles([...drag.dataTransfer.files]);
+    take(drag.dataTransfer);
   });
   const files = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
