@@ -1,17 +1,17 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { attestationStateWords } from '@proofkeep/contract';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { credit } from '../kit/credit.ts';
 import { visitAsHolder } from '../kit/holder.ts';
 import { openSharedWeb } from '../kit/shared-web.ts';
+import { openSealed } from '../kit/submission.ts';
 import type { Web } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
 const sealMs = 60_000;
-const { text, word } = siteWords('zh');
+const { text } = siteWords('zh');
 
 let web: Web;
 let home: string;
@@ -58,7 +58,7 @@ it('a dropped folder is preserved from home with the paths of its files, and has
   const list = page.getByRole('list', { name: text('files-list.label') });
   await expect.poll(() => list.getByLabel(text('files-list.ready')).count(), { timeout: sealMs }).toBe(3);
   await press(`${text('preserve-files.filesSubmit', { count: 3 })} · ¥30.00`);
-  await page.getByText(word(attestationStateWords.succeeded), { exact: true }).waitFor({ timeout: sealMs });
+  await openSealed(page, 'zh');
   const table = page.getByRole('table', { name: text('submitted-tab.caption') });
   for (const name of ['证据/合同.pdf', '证据/附件/清单.xlsx', 'note.txt'])
     await table.getByRole('link', { name, exact: true }).waitFor();

@@ -4,13 +4,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { attestationStateWords, type Language, refusals, submittedFiles, uploadsPath } from '@proofkeep/contract';
+import { type Language, refusals, submittedFiles, uploadsPath } from '@proofkeep/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { credit } from '../kit/credit.ts';
 import { visitAsHolder } from '../kit/holder.ts';
 import { readers } from '../kit/readers.ts';
 import { openSharedWeb } from '../kit/shared-web.ts';
+import { openSealed } from '../kit/submission.ts';
 import { expectAccessible, expectAccessibleInBothWidths, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
@@ -38,7 +39,6 @@ const wordsIn = (language: Language) => {
     digests: `${text('preserve-files.digestsSubmit', { count: 1 })} · ¥1.00`,
     hint: text('submitted-tab.hint'),
     contents: text('submitted-tab.caption'),
-    sealed: word(attestationStateWords.succeeded),
     bundle: text('detail-header.bundle'),
     choosePublic: text('file-tab.choose'),
     pause: (name: string) => text('files-list.pause', { name }),
@@ -129,9 +129,9 @@ describe('files', () => {
     await expectAccessibleInBothWidths(page);
     await press(word.files);
 
-    await page.getByText(word.sealed, { exact: true }).waitFor({ timeout: sealMs });
+    await openSealed(page, as.language);
     const table = page.getByRole('table', { name: word.contents });
-    expect(await table.getByRole('row').count()).toBe(3);
+    await expect.poll(() => table.getByRole('row').count()).toBe(3);
     await table.getByRole('link', { name: '合同.pdf' }).waitFor();
     await expectAccessibleInBothWidths(page);
     const shown = page.waitForResponse((response) => response.url().includes('/pdf/'));
@@ -215,7 +215,7 @@ describe('a large file', () => {
     expect(await unfinished.count()).toBe(0);
     await press(word.file);
 
-    await page.getByText(word.sealed, { exact: true }).waitFor({ timeout: sealMs });
+    await openSealed(page, 'en');
     const download = page.waitForEvent('download');
     await page.getByRole('link', { name: word.bundle }).click();
     const zip = join(home, 'film.zip');
@@ -249,7 +249,7 @@ describe.each(readers(people))('digests in $language at $width width', (as) => {
     await page.getByLabel(word.choose, { exact: true }).and(page.locator('input')).setInputFiles([secret]);
     await press(word.digests);
 
-    await page.getByText(word.sealed, { exact: true }).waitFor({ timeout: sealMs });
+    await openSealed(page, as.language);
     await page.getByText(word.hint).waitFor();
     expect(sent.some((body) => body.includes(hash('sha256', secret.buffer)))).toBe(true);
     expect(sent.some((body) => body.includes('never uploaded'))).toBe(false);

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { bytesSource, openZip } from '@proofkeep/bundle';
-import { attestationStateWords, type Language, shopName } from '@proofkeep/contract';
+import { type Language, shopName } from '@proofkeep/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { readTable } from '../../apps/server/src/spreadsheet/read.ts';
@@ -9,6 +9,7 @@ import { credit } from '../kit/credit.ts';
 import { visitAsHolder } from '../kit/holder.ts';
 import { readers } from '../kit/readers.ts';
 import { openSharedWeb } from '../kit/shared-web.ts';
+import { openSealed } from '../kit/submission.ts';
 import { expectAccessible, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
@@ -72,7 +73,7 @@ describe.each(readers(people))('one field and one list in $language at $width wi
     await page.getByText(text('preserve-digests.algorithm')).waitFor();
     await expectAccessible(page);
     await press(`${text('preserve-digests.submit', { count: 1 })} · ¥1.00`);
-    await page.getByText(word(attestationStateWords.succeeded), { exact: true }).waitFor({ timeout: waitMs });
+    await openSealed(page, language);
 
     await page.goto(`${origin}/attestation`);
     await page.getByRole('searchbox', { name: text('list-filter.search') }).fill(sha256);

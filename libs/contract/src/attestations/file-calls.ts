@@ -33,6 +33,9 @@ const submission = {
 };
 
 const Submitted = z.strictObject({
+  /** The submission. */
+  batchId: z.uuid(),
+  /** Its attestation, or the first of several. */
   attestation: AttestationSummary,
   /** Number of the order to be paid; null if there is nothing to pay. */
   orderNo: z.string().nullable(),
@@ -125,10 +128,7 @@ export const fileCalls = {
       /** Each file becomes an attestation of one submission, named after the file. */
       each: z.stringbool().or(z.boolean()).default(false),
     }),
-    reply: Submitted.extend({
-      /** The submission, if there are several attestations; `attestation` is the first of them. */
-      batchId: z.uuid().nullable(),
-    }),
+    reply: Submitted,
     refusals: [...refusals, 'UPLOAD_GONE', 'FILE_DIFFERS', 'FILE_NAMES'],
     limits: [{ per: 'login', times: 600, seconds: 3_600 }],
     audit: 'attestation.submitted',

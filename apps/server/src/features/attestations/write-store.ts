@@ -85,7 +85,8 @@ export async function insertPages(
   );
 }
 
-export async function insertAttestation(db: Client, o: NewAttestation): Promise<void> {
+/** @returns the id of its submission */
+export async function insertAttestation(db: Client, o: NewAttestation): Promise<string> {
   const { accountId, loginId, orderId } = o;
   const submissionId =
     o.submissionId ?? (await insertNewSubmission(db, { accountId, loginId, name: '', size: 1, orderId }));
@@ -117,6 +118,7 @@ export async function insertAttestation(db: Client, o: NewAttestation): Promise<
     ],
   );
   if (!o.submissionId) await indexFacts(db, o.ano);
+  return submissionId;
 }
 
 /**

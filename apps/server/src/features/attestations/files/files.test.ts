@@ -67,8 +67,7 @@ describe('files', () => {
     const { data } = await ask(calls.preserveFiles, { files: filesOf(uploads), each: true }, { as: holder.token });
 
     expect(refused.refused).toBe('BALANCE_SHORT');
-    const batchId = data.batchId ?? '';
-    const { list } = (await ask(calls.batchList, { batchId }, { as: holder.token })).data;
+    const { list } = (await ask(calls.batchList, { batchId: data.batchId }, { as: holder.token })).data;
     expect(list).toMatchObject([
       { kind: 'files', name: 'a.pdf', fileCount: 1, cost: { amountCents: fileCents, state: 'held' } },
       { kind: 'files', name: 'a.pdf', fileCount: 1, cost: { amountCents: fileCents, state: 'held' } },
@@ -89,8 +88,10 @@ describe('files', () => {
 
     const { data } = await ask(calls.preserveFiles, { files, labels: ['case 1'] }, { as: holder.token });
 
-    const { attestation, orderNo } = data;
+    const { batchId, attestation, orderNo } = data;
     expect(orderNo).toBeNull();
+    const { list } = (await ask(calls.batchList, { batchId }, { as: holder.token })).data;
+    expect(list).toMatchObject([{ ano: attestation.ano, batch: { size: 1 } }]);
     expect(attestation).toMatchObject({ kind: 'files', url: '', fileCount: 2, name: 'a.pdf', state: 'queuing' });
     expect(attestation.labels).toEqual(['case 1']);
     expect(await balance(holder)).toMatchObject({ balanceCents: fileCents, heldCents: 2 * fileCents });

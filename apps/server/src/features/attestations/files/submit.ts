@@ -50,7 +50,7 @@ export async function preserveFiles(input: InputOf<Calls['preserveFiles']>, cont
   });
   return input.each && entries.length > 1
     ? submitEach(entries, input, context)
-    : { ...replyOf(await submit('files', entries, input, context)), batchId: null };
+    : replyOf(await submit('files', entries, input, context));
 }
 
 /**
@@ -108,7 +108,11 @@ export async function preserveDigests(input: InputOf<Calls['preserveDigests']>, 
   return replyOf(await submit('digests', entries, input, context));
 }
 
-const replyOf = ({ attestation, orderNo }: Awaited<ReturnType<typeof submit>>) => ({ attestation, orderNo });
+const replyOf = ({ batchId, attestation, orderNo }: Awaited<ReturnType<typeof submit>>) => ({
+  batchId,
+  attestation,
+  orderNo,
+});
 
 /**
  * Path in the bundle: a number, since names can contain anything, and the extension, so that other programs can open
@@ -166,7 +170,7 @@ async function submit(
   if (!placed) await requireFunds(db, { ...charged, seesAccount: maySeeBalance(caller) });
   const ano = newAno(now, randomBytes(16));
   const orderId = placed?.order.id ?? null;
-  await insertAttestation(db, {
+  const batchId = await insertAttestation(db, {
     ano,
     accountId,
     loginId,
@@ -192,7 +196,7 @@ async function submit(
   await recordEvent(db, { ano, event: 'received', by: caller });
   audit({ ano });
   const attestation = summaryOf(await requireListed(db, scopeOf(caller), ano));
-  return { attestation, orderNo: placed?.order.no ?? null, orderId };
+  return { batchId, attestation, orderNo: placed?.order.no ?? null, orderId };
 }
 
 function requireDistinctNames(entries: readonly NewEntry[]): void {

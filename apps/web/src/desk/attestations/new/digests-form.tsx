@@ -35,8 +35,7 @@ export function DigestsForm({ pasted }: { pasted: readonly PastedDigest[] }) {
     mutationFn: (values: Values) => ask(calls.attestations.preserveDigests, { ...values, files: digests, byOrder }),
     meta: { isShownInPlace: true },
     onSettled: () => refresh('attestations'),
-    onSuccess: ({ attestation, orderNo }) =>
-      navigate(orderNo ? paths.pay(orderNo) : paths.attestation(attestation.ano)),
+    onSuccess: ({ batchId, orderNo }) => navigate(orderNo ? paths.pay(orderNo) : paths.batch(batchId)),
   });
   const rename = (at: number, name: string) =>
     setDigests((all) => all.map((one, n) => (n === at ? { ...one, name } : one)));

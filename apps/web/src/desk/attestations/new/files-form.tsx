@@ -48,10 +48,7 @@ export function FilesForm({ kind }: { kind: FilesKind }) {
     mutationFn: (values: Values) => submit(kind, files, { ...values, byOrder, each }),
     meta: { isShownInPlace: true },
     onSettled: () => refresh('attestations'),
-    onSuccess: ({ attestation, orderNo, batchId }) => {
-      const made = batchId ? paths.batch(batchId) : paths.attestation(attestation.ano);
-      return navigate(orderNo ? paths.pay(orderNo) : made);
-    },
+    onSuccess: ({ batchId, orderNo }) => navigate(orderNo ? paths.pay(orderNo) : paths.batch(batchId)),
   });
   const most = submittedFiles[kind];
   const isTooMany = files.length > most;
@@ -133,7 +130,7 @@ async function submit(
         ...(one.sm3 && { sm3: one.sm3 }),
       })),
     });
-  const digests = await ask(calls.attestations.preserveDigests, {
+  return ask(calls.attestations.preserveDigests, {
     ...rest,
     files: files.map((one) => ({
       name: one.name,
@@ -143,5 +140,4 @@ async function submit(
       ...(one.sm3 && { sm3: one.sm3 }),
     })),
   });
-  return { ...digests, batchId: null };
 }
