@@ -83,6 +83,8 @@ describe('captures', () => {
           url,
           dismissConsent: false,
           tls: 'require-valid',
+          egressAllow: installation.config.EGRESS_ALLOW,
+          operator: installation.config.OPERATOR,
           onEvent: () => {},
           onRung: () => {},
           signal: new AbortController().signal,

@@ -1,8 +1,12 @@
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { bytesSource } from '@proofkeep/bundle';
 import { attestationCalls, type Language } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { readAnchors, verifyBundle } from '@proofkeep/verify';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { paths } from '../../apps/web/src/ui/address/paths.ts';
 import { type Holder, visitAsHolder } from '../kit/holder.ts';
 import { readers } from '../kit/readers.ts';
 import { Client } from '../kit/service.ts';
@@ -157,4 +161,31 @@ describe.each(readers(people))('sharing evidence in $language at $width width', 
 
     await stranger.page.getByText(ui.refused).waitFor();
   });
+});
+
+it('the sample is a captured page whose picture visitors see, and whose altered bundle fails', async () => {
+  const { text } = siteWords('zh');
+  const { page, errors } = await web.visit({ language: 'zh', width: 'desk' });
+  await page.goto(paths.sampleProof);
+  await page.getByRole('heading', { name: text('proof-sample.heading') }).waitFor({ timeout: captureMs });
+  await page.getByText(`${web.service.url}/sample.html`).waitFor();
+  const picture = page.locator('.proof-tiles img').first();
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(300);
+  await expectAccessible(page);
+
+  const anchors = await readAnchors(await readFile(join(web.dataDir, 'trust', 'anchors.json'), 'utf8'));
+  const download = async (name: 'intact' | 'altered') => {
+    const downloading = page.waitForEvent('download');
+    await page.getByRole('link', { name: text(`proof-sample.${name}`) }).click();
+    return readFile(await (await downloading).path());
+  };
+  const [intact, altered] = [await download('intact'), await download('altered')];
+  const verdictOf = async (bundle: Buffer) => (await verifyBundle(bytesSource(bundle), anchors)).verdict;
+  expect([await verdictOf(intact), await verdictOf(altered)]).toEqual(['passed', 'failed']);
+  expect(intact.length).toBeLessThan(2 ** 20);
+  const changed = [...intact.keys()].filter((at) => intact[at] !== altered[at]);
+  expect(changed).toHaveLength(1);
+  const around = (bundle: Buffer) => bundle.subarray((changed[0] ?? 0) - 2, (changed[0] ?? 0) + 6).toString();
+  expect([around(intact), around(altered)]).toEqual(['¥268.00', '¥368.00']);
+  expect(errors).toEqual([]);
 });

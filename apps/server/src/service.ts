@@ -3,6 +3,7 @@ import { thirdReturnPath } from '@proofkeep/contract';
 import { parseCertificate } from '@proofkeep/pki';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, ports } from './app.ts';
+import { captureSample } from './capture-sample.ts';
 import type { Config } from './config.ts';
 import { jobHandlers } from './features/attestations/jobs.ts';
 import { openWatchers } from './features/attestations/reading/watchers.ts';
@@ -130,7 +131,10 @@ export async function openService(
         onFailure: (err) => app.log.error({ err }, 'a payment could not be queried, closed or refunded'),
       }),
       ...costCenterJobs(database),
-      ...sampleJobs(installation),
+      ...sampleJobs(
+        installation,
+        config.CAPTURE_CONCURRENCY > 0 ? () => captureSample(installation, o.publicUrl) : null,
+      ),
       ...netcourtJobs({ database, store, court, sealedBy, publicUrl: o.publicUrl, clock }),
       ...deedJobs({
         ...installation,

@@ -49,6 +49,8 @@ export async function runPreserve(argv: string[]): Promise<number> {
       url,
       dismissConsent: values['dismiss-consent'],
       tls: values['accept-invalid-tls'] ? 'record-invalid' : 'require-valid',
+      egressAllow: installation.config.EGRESS_ALLOW,
+      operator: installation.config.OPERATOR,
       onEvent: progress.event,
       onRung: progress.rung,
       signal: abort.signal,

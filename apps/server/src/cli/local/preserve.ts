@@ -33,6 +33,9 @@ export interface PreserveOptions {
   url: string;
   dismissConsent: boolean;
   tls: CaptureJob['tls'];
+  egressAllow: readonly string[];
+  /** Named as the submitter. */
+  operator: string;
   onEvent: (event: CaptureEvent) => void;
   onRung: OnRung;
   signal: AbortSignal;
@@ -69,11 +72,11 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
       url: options.url,
       dismissConsent: options.dismissConsent,
       tls: options.tls,
-      egressAllow: installation.config.EGRESS_ALLOW,
+      egressAllow: options.egressAllow,
     });
     report = await runCaptureProcess(job, {
       workDir,
-      environment: { CAPTURE_OPERATOR: installation.config.OPERATOR, ...installation.captureEnvironment },
+      environment: { CAPTURE_OPERATOR: options.operator, ...installation.captureEnvironment },
       stop: options.signal,
       onFault: (text) => void process.stderr.write(`${text}\n`),
       onEvent: (event) => {
@@ -84,7 +87,7 @@ async function captureAndSeal(installation: Installation, ano: string, options: 
     if (options.signal.aborted) report = { ...report, state: 'failed', failure: aborted };
     if (report.state !== 'failed') {
       await storeWorkFolder(installation.store, lease, { workDir, artifacts });
-      const submitter = installationSubmitter(installation.config.OPERATOR);
+      const submitter = installationSubmitter(options.operator);
       const captured = { ...lease, kind: 'page', report, artifacts, clock: null, submitter, next: 'sealing' } as const;
       await seal(installation, captured, { onRung: options.onRung });
     }

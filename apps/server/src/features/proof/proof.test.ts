@@ -252,7 +252,7 @@ describe('the proof page', () => {
 
 describe('the sample', () => {
   it('is made once, verifies with the anchors of this installation, and fails with one byte changed', async () => {
-    const make = sampleJobs(installation())['make-sample'];
+    const make = sampleJobs(installation(), null)['make-sample'];
     const verdictOf = async (isAltered: boolean) => {
       const url = `/creditor/proofs/sample/bundle?isAltered=${isAltered}`;
       const { rawPayload } = await service.app.inject({ url, remoteAddress: stranger().from });
