@@ -1,16 +1,18 @@
 import { execFileSync } from 'node:child_process';
+import { hash, randomBytes } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { attestationCalls, enforcerCalls as calls } from '@proofkeep/contract';
-import { deviceClient, type SimulatedSegment, simulateDevice } from '@proofkeep/fakes';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { wordsIn } from '../../apps/server/src/cli/words.ts';
 import { byHand, handOver, partsOf } from '../kit/by-hand.ts';
 import { run } from '../kit/command.ts';
 import { credit } from '../kit/credit.ts';
 import { Client, type RunningService, startService } from '../kit/service.ts';
 
 const phone = '13900000023';
+const words = wordsIn('en');
 
 let home: string;
 let service: RunningService;
@@ -28,15 +30,31 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** Binds a simulated device. @returns its client, its id, and a function that records with it */
-async function bound() {
-  const device = await simulateDevice();
-  const sender = deviceClient(service.url, device);
-  const { code } = await client.ask(calls.bindingCode, {});
-  const id = await sender.announce(code, '巡检一号');
-  await client.ask(calls.bindDevice, { code });
-  return { device, id, send: (segments: readonly SimulatedSegment[]) => sender.send(id, segments) };
+/** Runs the command. @returns its output by label */
+async function device(...args: string[]): Promise<Map<string, string>> {
+  const { code, stdout, stderr } = await run(['device', ...args, '--lang', 'en'], {});
+  expect(stderr).toBe('');
+  expect(code).toBe(0);
+  return new Map(stdout.split('\n').map((line) => line.split(': ') as [string, string]));
 }
+
+/** Binds a simulated device. @returns its key, and a function that records segments with it */
+async function bound(name: string) {
+  const file = join(home, `${name}.json`);
+  const { code } = await client.ask(calls.bindingCode, {});
+  const shown = await device('bind', service.url, '--code', code, '--key', file, '--name', name);
+  const { device: announced } = await client.ask(calls.bindingCode, { code });
+  expect(shown.get(words.say('deviceNumber'))).toBe(announced?.checkNumber);
+  await client.ask(calls.bindDevice, { code });
+  const record = async (contents: readonly Buffer[], ...more: string[]) => {
+    const files = contents.map((_, n) => join(home, `${name}-${n + 1}.webm`));
+    for (const [n, path] of files.entries()) writeFileSync(path, contents[n] ?? '');
+    return device('record', ...files, '--key', file, ...more);
+  };
+  return { key: shown.get(words.say('deviceKey')) ?? '', record };
+}
+
+const contentsOf = (segments: number) => Array.from({ length: segments }, () => randomBytes(2_000));
 
 /** Pays for the only waiting recording from the balance. @returns the paths of the bundle and its number */
 async function preserved(): Promise<{ id: string; ano: string; zip: string }> {
@@ -65,31 +83,31 @@ async function verified(zip: string) {
 }
 
 it('binds a device, receives its recording, and seals it so that anyone can verify it with standard tools', async () => {
-  const { device, send } = await bound();
-  const segments = await device.record({ segments: 3 });
-  await send(segments);
+  const { key, record } = await bound('巡检一号');
+  const contents = contentsOf(3);
+  await record(contents);
 
   const { id, zip } = await preserved();
 
-  expect(Buffer.from(await client.bytes(calls.recordingSegment, { id, n: 2 }))).toEqual(segments[1]?.content);
+  expect(Buffer.from(await client.bytes(calls.recordingSegment, { id, n: 2 }))).toEqual(contents[1]);
   const { parts, report, output, failed } = await verified(zip);
   expect(failed, output).toEqual([]);
   expect(output).toContain('3 Verified OK');
   expect(report.verdict).toBe('passed');
   expect(report.findings.find(({ check }) => check === 'segments')?.outcome).toBe('passed');
   expect(report.findings.find(({ check }) => check === 'gaps')?.code).toBe('no-gaps');
-  expect(parts.get('data/segments/000002.webm')).toEqual(segments[1]?.content);
+  expect(parts.get('data/segments/000002.webm')).toEqual(contents[1]);
   const pdf = join(home, 'certificate.pdf');
   writeFileSync(pdf, parts.get('certificate.pdf') ?? '');
   const text = execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' });
-  expect(text).toContain(device.key);
-  expect(text).toContain(segments[2]?.header.sha256);
+  expect(text).toContain(key);
+  expect(text).toContain(hash('sha256', contents[2] ?? ''));
 }, 120_000);
 
 it('lists the missing segments if a device lost some', async () => {
-  const { device, send } = await bound();
-  const segments = await device.record({ segments: 5 });
-  await send(segments.filter(({ header }) => header.n !== 2 && header.n !== 3));
+  const { record } = await bound('巡检二号');
+  const shown = await record(contentsOf(5), '--lose', '2,3');
+  expect(shown.get(words.say('deviceSent'))).toBe('3 / 5');
 
   const { zip } = await preserved();
 

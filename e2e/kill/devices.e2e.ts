@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { attestationCalls, enforcerCalls as calls } from '@proofkeep/contract';
-import { byTestLength, deviceClient, type SimulatedSegment, simulateDevice } from '@proofkeep/fakes';
+import { byTestLength } from '@proofkeep/fakes';
+import { type SimulatedSegment, simulateDevice } from '@proofkeep/seal';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deviceClient } from '../../apps/server/src/cli/device/client.ts';
 import { verifyHere } from '../kit/command.ts';
 import { credit } from '../kit/credit.ts';
 import { commandLineOf, processes } from '../kit/processes.ts';
@@ -45,8 +47,8 @@ const start = () => startService({ dataDir, port, environment: { CAPTURE_CONCURR
 it(
   'a server killed at random loses no acknowledged segment, and seals what the device signed',
   async () => {
-    const device = await simulateDevice();
-    const sender = deviceClient(client.url, device);
+    const device = simulateDevice();
+    const sender = deviceClient(client.url, device, 'en');
     const { code } = await client.ask(calls.bindingCode, {});
     const id = await sender.announce(code, 'killed');
     await client.ask(calls.bindDevice, { code });
@@ -62,7 +64,7 @@ it(
 
     const recordings: SimulatedSegment[][] = [];
     do {
-      const recorded = await device.record({ segments });
+      const recorded = device.record({ segments });
       // Each segment is sent as soon as it is recorded; if the reply is lost, the device sends it again.
       for (const segment of recorded) await untilAnswered(client, () => sender.send(id, [segment]));
       recordings.push(recorded);

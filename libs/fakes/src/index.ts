@@ -1,6 +1,4 @@
 export { type FakeAlipay, startAlipay } from './alipay/server.ts';
-export { type SimulatedDevice, type SimulatedRecording, type SimulatedSegment, simulateDevice } from './device.ts';
-export { type DeviceClient, deviceClient } from './device-client.ts';
 export { editedPdf, plainPdf } from './edited-pdf.ts';
 export { type OpenidProvider, startOpenidProvider } from './openid-provider.ts';
 export { type OutsideTsa, type OutsideTsaBehaviour, startOutsideTsa } from './outside-tsa.ts';

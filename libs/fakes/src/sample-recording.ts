@@ -7,7 +7,7 @@ import {
   segmentPath,
 } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
-import { type SimulatedRecording, simulateDevice } from './device.ts';
+import { type SimulatedRecording, simulateDevice } from '@proofkeep/seal';
 
 /** A recording of an enforcer device as a sample bundle preserves it. */
 export interface SampleRecording extends SimulatedRecording {
@@ -27,8 +27,8 @@ export async function sampleRecording(
   members: Pick<DeviceManifest, 'kind' | 'subject' | 'device' | 'receipt'>;
   data: Record<string, Uint8Array>;
 }> {
-  const device = await simulateDevice();
-  const segments = (await device.record(recording)).filter(({ header }) => !lost.includes(header.n));
+  const device = simulateDevice();
+  const segments = device.record(recording).filter(({ header }) => !lost.includes(header.n));
   const held = segments.filter(({ header }) => !withoutContent.includes(header.n));
   const lines = segments.map(({ header, signed }): SegmentLine => {
     const signature = Buffer.from(derSignature(Buffer.from(signed.signature, 'base64'))).toString('base64');

@@ -21,6 +21,12 @@ export type { CollectedStatus, FetchStatus } from './outside-revocation.ts';
 export type { Appearance, CertifyOptions } from './pades.ts';
 export { certifyPdf, drawCertificate, drawNameSeal, drawOfficeSeal, signPdf } from './pdf-on-demand.ts';
 export { chainPem, toPem } from './pem.ts';
+export {
+  type SimulatedDevice,
+  type SimulatedRecording,
+  type SimulatedSegment,
+  simulateDevice,
+} from './simulated-device.ts';
 export { cachedFetchStatus } from './status-cache.ts';
 export { type TimestampAuthority, timestampAuthority, tokenPolicy, tokenSource } from './timestamp-authority.ts';
 export {

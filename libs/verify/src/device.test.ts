@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bytesSource, paths, type SegmentHeader, type SegmentLine } from '@proofkeep/bundle';
 import { writeZipFile } from '@proofkeep/bundle/node';
-import { asZipInputs, openSampleSealer, type SampleRecording, simulateDevice } from '@proofkeep/fakes';
+import { asZipInputs, openSampleSealer, type SampleRecording } from '@proofkeep/fakes';
+import { simulateDevice } from '@proofkeep/seal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAnchors } from './anchors.ts';
 import { verifyBundle } from './verify.ts';
@@ -32,7 +33,7 @@ async function verified(recorded: Partial<SampleRecording>) {
 }
 
 const at = (lines: SegmentLine[], n: number) => lines[n - 1] as SegmentLine;
-const other = await simulateDevice();
+const other = simulateDevice();
 
 describe('a recording of a device', () => {
   it('passes without gaps, and marks the device’s own claims', async () => {

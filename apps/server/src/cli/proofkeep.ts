@@ -16,6 +16,7 @@ const commands: Record<string, () => Promise<Run>> = {
   export: async () => (await import('./export.ts')).runExport,
   staff: async () => (await import('./staff.ts')).runStaff,
   store: async () => (await import('./store.ts')).runStore,
+  device: async () => (await import('./device.ts')).runDevice,
 };
 
 async function main([name, ...argv]: string[]): Promise<number> {

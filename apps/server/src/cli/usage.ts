@@ -25,6 +25,12 @@ export const help = `Proofkeep 存真
   proofkeep staff disable|enable <username>  end or restore access to the console       停用或启用
   proofkeep list                          list all attestations and their states        列出全部存证
   proofkeep export <number> --out <file>  export an attestation's bundle again          重新导出证据包
+  proofkeep device bind <service URL>     make a simulated recording device             模拟一台取证设备
+      --code <code> --key <file>          its binding code; where its key is kept       绑定码；密钥保存位置
+  proofkeep device record <media file>... sign files as segments, and send them         签名并上传录制片段
+      --key <file>                        the file that bind wrote                      bind 所写的文件
+      --seconds <n>                       duration of a segment (default 10)            每段秒数（默认 10）
+      --lose <n,n>                        segments to sign and never send               签名但不上传的片段
 
   --lang zh|en   output language               输出语言
   DATA_DIR       data folder (default ./data)   数据目录（默认 ./data）

@@ -1,5 +1,5 @@
 import { enforcerCalls as calls, deviceCheckNumber, deviceLimits } from '@proofkeep/contract';
-import { simulateDevice } from '@proofkeep/fakes';
+import { simulateDevice } from '@proofkeep/seal';
 import { describe, expect, it } from 'vitest';
 import { type Login, useService } from '../../testing/service.ts';
 import { useDevices } from './testing/devices.ts';
@@ -51,7 +51,7 @@ describe('binding', () => {
   it('refuses a device that does not have the private key, and a code without a device', async () => {
     const holder = await given.login();
     const code = await codeOf(holder);
-    const [one, other] = [await simulateDevice(), await simulateDevice()];
+    const [one, other] = [simulateDevice(), simulateDevice()];
 
     const stolen = await announced(code, { ...one, sign: other.sign });
 
@@ -72,7 +72,7 @@ describe('binding', () => {
   it('accepts nothing from a device once it is unbound', async () => {
     const holder = await given.login();
     const device = await bound(holder);
-    const [first, second] = await device.record({ segments: 2 });
+    const [first, second] = device.record({ segments: 2 });
     if (!first || !second) throw new Error('no segments');
     await device.announce([first]);
 

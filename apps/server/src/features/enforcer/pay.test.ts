@@ -29,7 +29,7 @@ async function recorded(cents: number) {
   const holder = await given.login({ isWelcomed: false });
   await given.credit(holder, cents);
   const device = await bound(holder);
-  const segments = await device.record({ segments: 7 });
+  const segments = device.record({ segments: 7 });
   await device.send(segments);
   return { holder, device, segments, id: (await onlyRecording(holder)).id };
 }
@@ -119,7 +119,7 @@ describe('paying for a recording', () => {
     const holder = await given.login({ isWelcomed: false });
     await given.credit(holder, 1_000);
     const device = await bound(holder);
-    const segments = (await device.record({ segments: 3 })).slice(0, 2);
+    const segments = device.record({ segments: 3 }).slice(0, 2);
     await device.announce(segments);
     const { id } = await onlyRecording(holder);
 

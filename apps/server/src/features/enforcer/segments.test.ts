@@ -1,6 +1,6 @@
 import { canonicalText } from '@proofkeep/bundle';
 import { enforcerCalls as calls, deviceLimits } from '@proofkeep/contract';
-import { type SimulatedSegment, simulateDevice } from '@proofkeep/fakes';
+import { type SimulatedSegment, simulateDevice } from '@proofkeep/seal';
 import { describe, expect, it } from 'vitest';
 import { useService } from '../../testing/service.ts';
 import { sweepDevices } from './sweep.ts';
@@ -21,7 +21,7 @@ const at = (segments: readonly SimulatedSegment[], n: number) => segments[n - 1]
 describe('segments', () => {
   it('may arrive in any order and repeatedly, and are stored once', async () => {
     const { holder, device } = await started();
-    const segments = await device.record({ segments: 4 });
+    const segments = device.record({ segments: 4 });
     const before = await contents();
 
     for (const n of [3, 1, 4, 2, 1]) await device.send([at(segments, n)]);
@@ -36,7 +36,7 @@ describe('segments', () => {
 
   it('sent fifty times concurrently are stored once', async () => {
     const { holder, device } = await started();
-    const segments = await device.record({ segments: 1 });
+    const segments = device.record({ segments: 1 });
     const before = await contents();
 
     const announced = await Promise.all(Array.from({ length: 50 }, () => device.announce(segments)));
@@ -50,8 +50,8 @@ describe('segments', () => {
 
   it('are refused if signed by another key, changed after signing, or not in canonical form', async () => {
     const { device } = await started();
-    const other = await simulateDevice();
-    const [own, foreign] = [await device.record({ segments: 1 }), await other.record({ segments: 1 })];
+    const other = simulateDevice();
+    const [own, foreign] = [device.record({ segments: 1 }), other.record({ segments: 1 })];
     const { header, signature } = at(own, 1).signed;
     const announce = (signed: { header: string; signature: string }) =>
       ask(calls.announceSegments, { id: device.id, segments: [signed] });
@@ -60,12 +60,10 @@ describe('segments', () => {
     expect((await device.announce(foreign)).refused).toBe('DEVICE_SIGNATURE');
     const forged = header.replace('"fromMs":0', '"fromMs":1');
     expect((await announce({ header: forged, signature })).refused).toBe('DEVICE_SIGNATURE');
-    expect((await announce({ header: respaced, signature: await device.sign(respaced) })).refused).toBe(
-      'SEGMENT_INVALID',
-    );
+    expect((await announce({ header: respaced, signature: device.sign(respaced) })).refused).toBe('SEGMENT_INVALID');
     // Signed by the bound key in the name of another one.
     const named = at(foreign, 1).signed.header;
-    expect((await announce({ header: named, signature: await device.sign(named) })).refused).toBe('SEGMENT_INVALID');
+    expect((await announce({ header: named, signature: device.sign(named) })).refused).toBe('SEGMENT_INVALID');
   });
 
   it.each<[string, Parameters<Awaited<ReturnType<typeof started>>['device']['record']>[0]['change']]>([
@@ -77,17 +75,17 @@ describe('segments', () => {
     ['of no known media type', (header) => ({ ...header, mediaType: 'text/html' as never })],
   ])('%s are refused', async (_, change) => {
     const { device } = await started();
-    const segments = await device.record({ segments: 1, ...(change && { change }) });
+    const segments = device.record({ segments: 1, ...(change && { change }) });
 
     expect((await device.announce(segments)).refused).toBe('SEGMENT_INVALID');
   });
 
   it('are refused if reordered, replaced or added after the last, and nothing of their request is stored', async () => {
     const { holder, device } = await started();
-    const segments = await device.record({ segments: 3 });
+    const segments = device.record({ segments: 3 });
     const renumber = async (from: number, n: number) => {
       const text = canonicalText({ ...at(segments, from).header, n });
-      return { ...at(segments, from), signed: { header: text, signature: await device.sign(text) } };
+      return { ...at(segments, from), signed: { header: text, signature: device.sign(text) } };
     };
     await device.announce([at(segments, 1), at(segments, 3)]);
 
@@ -108,7 +106,7 @@ describe('segments', () => {
 
   it('are refused if their time goes back compared to segments before a gap', async () => {
     const { device } = await started();
-    const segments = await device.record({
+    const segments = device.record({
       segments: 3,
       change: (header) => (header.n === 3 ? { ...header, fromMs: 5_000 } : header),
     });
@@ -120,7 +118,7 @@ describe('segments', () => {
 
   it('are refused if the content differs from the signed one, and leave nothing in the store', async () => {
     const { holder, device } = await started();
-    const segments = await device.record({ segments: 1 });
+    const segments = device.record({ segments: 1 });
     const before = await contents();
     const [segment] = segments;
     if (!segment) throw new Error('no segment');
@@ -139,8 +137,8 @@ describe('segments', () => {
   it('are removed from the store with their recording, without affecting another recording', async () => {
     const { holder, device } = await started();
     const kept = await bound(holder);
-    await kept.send(await kept.record({ segments: 2 }));
-    const deleted = await device.record({ segments: 2 });
+    await kept.send(kept.record({ segments: 2 }));
+    const deleted = device.record({ segments: 2 });
     await device.send(deleted);
     const { list } = (await ask(calls.recordingList, { deviceId: device.id }, { as: holder.token })).data;
     const before = await contents();

@@ -1,5 +1,5 @@
 import { announcementText, enforcerCalls as calls, Envelope } from '@proofkeep/contract';
-import { type SimulatedDevice, type SimulatedSegment, simulateDevice } from '@proofkeep/fakes';
+import { type SimulatedDevice, type SimulatedSegment, simulateDevice } from '@proofkeep/seal';
 import { formFile } from '../../../testing/form-file.ts';
 import { addressOf, type Login, type TestService } from '../../../testing/service.ts';
 
@@ -16,10 +16,10 @@ export interface TestDevice extends SimulatedDevice {
 export function useDevices(service: TestService) {
   /** A device that announced itself with a code. */
   const announced = async (code: string, device?: SimulatedDevice) => {
-    const made = device ?? (await simulateDevice());
+    const made = device ?? simulateDevice();
     const plain = code.replace('-', '');
     const publicKey = made.publicKey.toString('base64');
-    const signature = await made.sign(announcementText({ code: plain, publicKey }));
+    const signature = made.sign(announcementText({ code: plain, publicKey }));
     const answer = await service.ask(calls.announceDevice, { code, publicKey, signature, name: '巡检一号' });
     return { device: made, answer };
   };

@@ -1,4 +1,12 @@
-import { randomBytes, randomUUID, webcrypto } from 'node:crypto';
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  type KeyObject,
+  randomBytes,
+  randomUUID,
+  sign,
+} from 'node:crypto';
 import { canonicalText, deviceRecordingStart, type SegmentHeader } from '@proofkeep/bundle';
 import { sha256Hex } from '@proofkeep/bundle/node';
 
@@ -29,29 +37,36 @@ export interface SimulatedDevice {
   key: string;
   /** SubjectPublicKeyInfo, DER. */
   publicKey: Buffer;
+  /** The private key as PKCS #8 in PEM; a real device gives it to nobody. */
+  privateKeyPem: string;
   /** r ‖ s over a text, base64. */
-  sign(text: string): Promise<string>;
-  record(o: SimulatedRecording): Promise<SimulatedSegment[]>;
+  sign(text: string): string;
+  record(o: SimulatedRecording): SimulatedSegment[];
 }
 
-/** Makes a device with a new key. */
-export async function simulateDevice(): Promise<SimulatedDevice> {
-  const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const;
-  const pair = await webcrypto.subtle.generateKey(algorithm, false, ['sign', 'verify']);
-  const publicKey = Buffer.from(await webcrypto.subtle.exportKey('spki', pair.publicKey));
+/**
+ * Makes a device.
+ * @param privateKeyPem its P-256 key, PKCS #8; absent for a new key
+ * @throws Error if it isn't a private key in PEM
+ */
+export function simulateDevice(privateKeyPem?: string): SimulatedDevice {
+  const privateKey = privateKeyPem === undefined ? newKey() : createPrivateKey(privateKeyPem);
+  const publicKey = createPublicKey(privateKey).export({ type: 'spki', format: 'der' });
   const key = sha256Hex(publicKey);
-  const sign = async (text: string): Promise<string> => {
-    const signature = await webcrypto.subtle.sign(
-      { name: 'ECDSA', hash: 'SHA-256' },
-      pair.privateKey,
-      Buffer.from(text),
-    );
-    return Buffer.from(signature).toString('base64');
+  const signText = (text: string): string =>
+    sign('sha256', Buffer.from(text), { key: privateKey, dsaEncoding: 'ieee-p1363' }).toString('base64');
+  return {
+    key,
+    publicKey,
+    privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    sign: signText,
+    record: (o) => record({ key, sign: signText }, o),
   };
-  return { key, publicKey, sign, record: (o) => record({ key, sign }, o) };
 }
 
-async function record(
+const newKey = (): KeyObject => generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey;
+
+function record(
   { key, sign }: Pick<SimulatedDevice, 'key' | 'sign'>,
   {
     segments,
@@ -60,7 +75,7 @@ async function record(
     content = () => randomBytes(2_000),
     change = (header) => header,
   }: SimulatedRecording,
-): Promise<SimulatedSegment[]> {
+): SimulatedSegment[] {
   const recording = randomUUID();
   const made: SimulatedSegment[] = [];
   let previous = sha256Hex(deviceRecordingStart(key, recording));
@@ -88,7 +103,7 @@ async function record(
       isLast: n === segments,
     });
     const text = canonicalText(header);
-    made.push({ header, signed: { header: text, signature: await sign(text) }, content: bytes });
+    made.push({ header, signed: { header: text, signature: sign(text) }, content: bytes });
     previous = sha256Hex(Buffer.from(text));
   }
   return made;
