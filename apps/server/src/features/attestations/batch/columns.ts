@@ -19,7 +19,7 @@ type Field = Exclude<keyof RawRow, 'row'>;
 
 /** Column headings, in the template's words and in others that people use. */
 const heads: Record<Field, RegExp> = {
-  url: /^(网址|网页地址|网页链接|链接|链接地址|页面地址|商品链接|地址|urls?|links?|web ?address|address)(（必填）|\(required\)|\s*\*)?$/i,
+  url: /^(网址|网页地址|网页链接|链接|链接地址|页面地址|商品链接|地址|urls?|links?|web ?address|address)\s*(（必填）|\(required\)|\*)?$/i,
   name: /^(名称|标题|证据名称|名字|names?|titles?)$/i,
   remark: /^(备注|说明|remarks?|notes?|comments?)$/i,
   labels: /^(标签|labels?|tags?)$/i,
