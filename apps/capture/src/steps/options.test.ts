@@ -46,9 +46,36 @@ describe('capture options', () => {
     expect(captured.saidOf('settle')?.map(({ name }) => name)).toContain('settle.text-missing');
   });
 
-  it('load images for other screen densities', () => {
-    expect(captured.report.alterations.find(({ kind }) => kind === 'densities')?.said.values).toMatchObject({
-      count: expect.any(Number),
+  it('load the image of every screen density, and record how many the page had not asked for', () => {
+    const all = [1, 2, 3].flatMap((i) => [300, 600, 1200].map((width) => `/img/candidate-${i}-${width}.png`));
+    const own = 3;
+
+    expect(site.requests.map(({ url }) => url)).toEqual(
+      expect.arrayContaining(all.map((path) => site.httpOrigin + path)),
+    );
+    expect(captured.report.alterations.find(({ kind }) => kind === 'densities')?.said.values).toEqual({
+      count: all.length - own,
     });
+  });
+});
+
+describe('a page whose text comes late', () => {
+  const captureLate = (options: object) =>
+    capture({ url: `${site.httpOrigin}/late-text?ms=12000`, ...options }, { site });
+
+  it('is captured in the requested time zone, once it shows the awaited text', async () => {
+    const late = await captureLate({ timezone: 'America/New_York', waitForText: '现已到货' });
+
+    expect(await late.text('page.txt')).toContain('America/New_York 现已到货');
+    expect(late.report.state).toBe('complete');
+    expect(late.saidOf('settle')?.map(({ name }) => name)).toContain('settle.text-there');
+    await late.remove();
+  });
+
+  it('is captured before that if no text is awaited', async () => {
+    const early = await captureLate({});
+
+    expect((await early.text('page.txt')).trim()).toMatch(/Asia\/Shanghai$/);
+    await early.remove();
   });
 });

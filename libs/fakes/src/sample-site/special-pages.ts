@@ -58,6 +58,8 @@ export async function specialPage(visit: Visit): Promise<boolean> {
       return sendHtml(visit, page('feed.html'));
     case '/feed/batch':
       return feedBatch(visit);
+    case '/late-text':
+      return sendHtml(visit, lateTextPage(Number(searchParams.get('ms'))));
     case '/websocket':
       return sendHtml(visit, page('websocket.html'));
     // Imitates the refusal of a capture's proxy.
@@ -79,6 +81,15 @@ export async function specialPage(visit: Visit): Promise<boolean> {
       return false;
   }
 }
+
+/** Shows the browser's time zone, and another text after a time in milliseconds. */
+const lateTextPage = (
+  ms: number,
+): string => `<!doctype html><meta charset="utf-8"><title>到货通知</title><p></p><script>
+const shown = document.querySelector('p');
+shown.textContent = Intl.DateTimeFormat().resolvedOptions().timeZone;
+setTimeout(() => { shown.append(' 现已到货'); }, ${ms});
+</script>`;
 
 /** Gets a cookie, and then asks for data with it and with a token. */
 const signedInPage = `<!doctype html><link rel="icon" href="data:,"><title>已登录</title><script>
