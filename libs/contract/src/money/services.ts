@@ -20,6 +20,7 @@ export const orderableServices: readonly Service[] = [
   'ecommerce',
   'file',
   'hash',
+  'session-minute',
   'device-minute',
   'notarization',
 ];

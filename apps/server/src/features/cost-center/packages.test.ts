@@ -39,6 +39,21 @@ const notarizations = ({ accountId, loginId }: Login) =>
     [accountId, loginId, service.now],
   );
 
+/** Publishes the price list with one more package, whose monitoring can't be ordered yet. */
+async function publishWithMonitoring(): Promise<void> {
+  const { token } = await given.staff();
+  const { version: present } = (await ask(moneyCalls.currentPrices, {})).data;
+  const { content } = (await ask(moneyCalls.consolePriceList, { version: present }, { as: token })).data;
+  const [product] = content.packages.filter(({ code }) => code === 'pages-100');
+  if (!product) throw new Error('The price list has no package of 100 pages.');
+  const monitored = { ...product, code: 'monitored', quotas: [{ service: 'monitor-check' as const, quantity: 9 }] };
+  const packages = [...content.packages, monitored];
+  const { revision } = (
+    await ask(moneyCalls.savePriceDraft, { revision: 0, content: { ...content, packages } }, { as: token })
+  ).data;
+  await ask(moneyCalls.publishPrices, { revision, present, from: null }, { as: token });
+}
+
 const use = ({ accountId, loginId }: Login, subject: string, quantity: number) =>
   service.database.transaction((db) =>
     placeHold(db, { accountId, loginId, service: 'page', quantity, subject, now: service.now }),
@@ -128,16 +143,17 @@ describe('a package', () => {
 
   it('is for sale only while every service in it can be ordered', async () => {
     const holder = await given.login();
+    await publishWithMonitoring();
     const { data } = await ask(calls.packages, {}, { as: holder.token });
     const { data: prices } = await ask(moneyCalls.currentPrices, {});
-    const codes = ['mixed-year', 'notarization-5', 'pages-100'];
+    const codes = ['monitored', 'mixed-year', 'notarization-5'];
     const ordered = await Promise.all(
       codes.map((code) => ask(orderCalls.orderPackage, { code }, { as: holder.token })),
     );
 
     for (const { code, quotas } of [...data.forSale, ...prices.packages])
       expect([code, quotas.filter((one) => !orderableServices.includes(one.service))]).toEqual([code, []]);
-    expect(data.forSale.map(({ code }) => code)).toEqual(['pages-100', 'pages-500', 'notarization-5']);
+    expect(data.forSale.map(({ code }) => code)).toEqual(['pages-100', 'pages-500', 'mixed-year', 'notarization-5']);
     expect(ordered.map(({ refused }) => refused)).toEqual(['NOT_FOUND', null, null]);
   });
 

@@ -1,11 +1,11 @@
 /** Money of accounts: the ledger, holds, packages, prices and quotes. */
 export { findFunds } from './funds.ts';
 export {
+  extendHold,
   placeHold,
   placeHolds,
   releaseHold,
   requireSpendingLimit,
-  resizeHold,
   settleHold,
   settleHoldInPart,
   shrinkHold,

@@ -15,7 +15,7 @@ import type { Client } from '../../../database/client.ts';
 import type { Context } from '../../../http/context.ts';
 import { may, maySeeBalance, scopeOf } from '../../../http/policy.ts';
 import { Refusal } from '../../../kit/refusal.ts';
-import { placeHold, requireFunds, resizeHold } from '../../money/service.ts';
+import { extendHold, placeHold, requireFunds } from '../../money/service.ts';
 import { recordEvent } from '../custody.ts';
 import { moveAttestation } from '../lifecycle.ts';
 import { type AttestationRow, lockAttestationOf } from '../store.ts';
@@ -131,7 +131,7 @@ export async function sessionTime({ ano, extendMinutes }: InputOf<Calls['session
   if (!may(caller, 'preserve')) throw new Refusal('NOT_ALLOWED');
   const { live } = await lockAllowed(db, { ano, caller }, 'stopped');
   const minutes = Math.min(liveLimits.longestMinutes, live.minutes + extendMinutes);
-  await resizeHold(db, ano, { quantity: minutes, now });
+  await extendHold(db, ano, { quantity: minutes, now });
   await setMinutes(db, ano, minutes);
   await recordEvent(db, { ano, event: 'holder.extended', by: caller });
   await notifyLive(db, ano);

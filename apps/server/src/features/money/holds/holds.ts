@@ -69,29 +69,58 @@ export async function placeHolds(
 }
 
 /**
- * Changes how many units are held for a subject, at their held price. A reduction is never refused. @throws Refusal
- * BALANCE_SHORT, SPENDING_LIMIT
+ * Holds more units for a subject, at their held price; does nothing if it has as many. @throws Refusal BALANCE_SHORT,
+ * SPENDING_LIMIT
  */
-export async function resizeHold(
+export async function extendHold(
   db: Client,
   subject: string,
   { quantity, now }: { quantity: number; now: Date },
 ): Promise<void> {
   const hold = await lockHold(db, subject);
-  if (!hold || hold.quantity === quantity) return;
-  const { version, unitCents, packageUnits, orderId, ...request } = hold;
+  if (!hold || quantity <= hold.quantity) return;
   await releaseHold(db, subject, now);
-  const price = { version, unitCents };
-  const isAllowed = quantity < hold.quantity;
-  // The remaining quantity is still held from the balance, for the same order.
-  const terms = isAllowed && packageUnits === 0 ? { ordered: { ...price, orderId } } : { price, isAllowed };
-  await placeHold(db, { ...request, quantity, subject, now, ...terms });
+  await placeHold(db, { ...hold, quantity, subject, now, price: hold });
 }
 
-/** Releases what is held for a subject beyond a quantity; never holds more. */
-export async function shrinkHold(db: Client, subject: string, o: { quantity: number; now: Date }): Promise<void> {
+/**
+ * Releases what is held for a subject beyond a quantity. Package units stay taken, then money at the held price: never
+ * needs money or units that aren't held, even if a package has been refunded since.
+ */
+export async function shrinkHold(
+  db: Client,
+  subject: string,
+  { quantity, now }: { quantity: number; now: Date },
+): Promise<void> {
   const hold = await lockHold(db, subject);
-  if (hold && o.quantity < hold.quantity) await resizeHold(db, subject, o);
+  if (!hold || quantity >= hold.quantity) return;
+  const { ended, packages } = await releaseBeyond(db, subject, { units: quantity, now });
+  const cents = (quantity - packages.length) * hold.unitCents;
+  const taken = [...new Set(packages)].map((packageId) => ({
+    packageId,
+    units: packages.filter((one) => one === packageId).length,
+  }));
+  const kept = { ...hold, subject, quantity, packageUnits: packages.length, cents, taken, now: ended.heldAt };
+  const id = await insertHold(db, kept);
+  if (cents > 0) await postHolds(db, hold, [{ id, cents }]);
+}
+
+/**
+ * Ends a hold, except that its first package units stay taken for holds that replace it. @returns their packages, once
+ * for each unit @throws Error if nothing is held
+ */
+async function releaseBeyond(
+  db: Client,
+  subject: string,
+  { units, now }: { units: number; now: Date },
+): Promise<{ ended: EndedHold; packages: string[] }> {
+  const ended = await endHold(db, subject, 'release', now);
+  if (!ended) throw new Error(`The hold of ${subject} ended while it was locked.`);
+  const taken = await findTakenUnits(db, ended.id);
+  const packages = taken.flatMap((one) => Array<string>(one.units).fill(one.packageId)).slice(0, units);
+  await returnUnits(db, { chargeId: ended.id, service: ended.service, now, kept: packages });
+  await postRelease(db, ended);
+  return { ended, packages };
 }
 
 /**
@@ -109,12 +138,7 @@ export async function splitHold(
   const hold = await lockHold(db, subject);
   if (!hold || all.length > hold.quantity)
     throw new Error(`${hold?.quantity ?? 0} units are held for ${subject}, and ${all.length} are needed.`);
-  const ended = await endHold(db, subject, 'release', now);
-  if (!ended) throw new Error(`The hold of ${subject} ended while it was locked.`);
-  const taken = await findTakenUnits(db, ended.id);
-  const packages = taken.flatMap(({ packageId, units }) => Array<string>(units).fill(packageId)).slice(0, all.length);
-  await returnUnits(db, { chargeId: ended.id, service: hold.service, now, kept: packages });
-  await postRelease(db, ended);
+  const { ended, packages } = await releaseBeyond(db, subject, { units: all.length, now });
   const { accountId, loginId } = hold;
   const paid = all.length - packages.length;
   const { together, unitCents } = await splitPrice(db, hold, { units: all.length, paid, cents: ended.cents });
