@@ -10,6 +10,7 @@ export type { Truth } from './product-pages/product.ts';
 export { productPages, type StyledPage } from './product-pages/product-pages.ts';
 export { type ReadField, type Score, scoreOf } from './product-pages/score.ts';
 export { type ProductSite, startProductSite } from './product-pages/serve.ts';
+export { refusedUrlRows } from './refused-urls.ts';
 export { asZipInputs, openSampleSealer, type SampleBundle, type SampleOptions } from './sample-bundle.ts';
 export { type SampleRecord, sampleRecord, sampleReport } from './sample-capture.ts';
 export type { SampleCrlOptions, SampleRevocation, SampleScope } from './sample-crl.ts';

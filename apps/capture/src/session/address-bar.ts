@@ -18,9 +18,10 @@ export async function navigate(
   tab: Tab,
   address: string,
 ): Promise<Message | null> {
-  // Like browsers: a name without a scheme is a web address.
-  const isBare = !/^[a-z][a-z0-9+.-]*:/i.test(address) || /^[^/:]+:\d+(\/|$)/.test(address);
-  const checked = checkUrl(isBare ? `https://${address}` : address, parseAllowed(capture.job.egressAllow));
+  // Like browsers: spaces around it don't count, and a name without a scheme is a web address.
+  const entered = address.trim();
+  const isBare = !/^[a-z][a-z0-9+.-]*:/i.test(entered) || /^[^/:]+:\d+(\/|$)/.test(entered);
+  const checked = checkUrl(isBare ? `https://${entered}` : entered, parseAllowed(capture.job.egressAllow));
   if (!checked.ok) {
     recording.event('refused', { tab: tab.id, url: address, why: checked.message.text });
     return checked.message;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { openZip } from '@proofkeep/bundle';
 import { fileSource } from '@proofkeep/bundle/node';
-import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
+import { refusedUrlRows, type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Capture } from '../capture.ts';
 import type { Captured } from '../testing/capture.ts';
@@ -140,8 +140,9 @@ it('a dialog of the page is shown to the user, who answers it; the record has bo
   await captured.remove();
 });
 
-it('a name of this machine, and a redirect to it, are refused with the reason', async () => {
-  const session = await steer({ url: `${site.httpOrigin}/article`, site });
+it('a name of this machine, a redirect to it, and a name that resolves to a private address are refused with the reason', async () => {
+  const environment = { CAPTURE_HOSTS: 'inside.example=10.0.0.1' };
+  const session = await steer({ url: `${site.httpOrigin}/article`, site, environment });
   await eventually(() => session.title).toMatch(/./);
   const reasons = () => session.messages.flatMap((one) => (one.type === 'notice' ? [one.message.text] : []));
   session.send({ type: 'navigate', url: `http://localhost:${site.canary.port}/` });
@@ -151,40 +152,34 @@ it('a name of this machine, and a redirect to it, are refused with the reason', 
     url: `${site.httpOrigin}/hostile/private-redirect?bar`,
   });
   await eventually(() => reasons().length).toBe(2);
+  session.send({ type: 'navigate', url: 'inside.example' });
+  await eventually(() => reasons().length).toBe(3);
   session.send({ type: 'stop', isFull: false });
   const captured = await session.captured;
 
   expect(reasons()).toEqual([
     expect.stringContaining("is this machine's own address"),
     expect.stringContaining("isn't a public internet address"),
+    expect.stringContaining("isn't a public internet address"),
   ]);
   expect(site.canary.reached).toEqual([]);
-  expect((await recordOf(captured)).events.filter(({ kind }) => kind === 'refused')).toHaveLength(2);
+  expect((await recordOf(captured)).events.filter(({ kind }) => kind === 'refused')).toHaveLength(3);
   await captured.remove();
 });
 
 it.each([
-  ['http://127.0.0.1/', "isn't a public internet address"],
-  ['http://2130706433/', "isn't a public internet address"],
-  ['http://[::ffff:7f00:1]/', "isn't a public internet address"],
-  ['169.254.169.254/latest/meta-data/', "isn't a public internet address"],
-  ['10.0.0.1:8080', "isn't a public internet address"],
-  ['https://[fd00::5]/', "isn't a public internet address"],
-  ['http://8.8.8.8:25/', "Port 25 isn't used for web pages"],
-  ['file:///etc/passwd', 'Only http and https'],
-  ['chrome://version', 'Only http and https'],
-  ['devtools://devtools/bundled/inspector.html', 'Only http and https'],
-  ['view-source:http://10.0.0.1/', 'Only http and https'],
-  ['javascript:alert(1)', 'Only http and https'],
-  ['data:text/html,x', 'Only http and https'],
-  ['http://user:word@example.com/', 'password'],
-])('the address bar refuses %s with the reason, and the record has both', async (address, why) => {
+  ...refusedUrlRows,
+  // Without a scheme, as users type them.
+  ['169.254.169.254/latest/meta-data/', /isn't a public internet address/],
+  ['10.0.0.1:8080', /isn't a public internet address/],
+  ['localhost:80', /is this machine's own address/],
+] as const)('the address bar refuses %j with the reason, and the record has both', async (address, because) => {
   const events: Record<string, unknown>[] = [];
   const recording = { event: (kind: string, detail = {}) => events.push({ kind, ...detail }) };
   const capture = { job: { egressAllow: [] } } as unknown as Capture;
 
   const said = await navigate(capture, recording, { id: 1 } as Tab, address);
 
-  expect(said?.text).toContain(why);
+  expect(said?.text).toMatch(because);
   expect(events).toEqual([{ kind: 'refused', tab: 1, url: address, why: said?.text }]);
 });
