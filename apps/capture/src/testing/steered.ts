@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net';
 import {
   type CaptureJob,
   type LiveInput as Input,
+  type LiveDevice,
   type LiveInput,
   type LiveOrder,
   type LiveOutput,
   liveLimits,
+  liveViewports,
 } from '@proofkeep/contract';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { z } from 'zod';
@@ -34,9 +36,16 @@ interface GivenSession extends GivenCapture {
   /** Limits other than those of the product. */
   limits?: Partial<Pick<NonNullable<CaptureJob['session']>, 'wallMs' | 'awayMs' | 'idleMs'>>;
   isPresent?: boolean;
+  device?: LiveDevice;
 }
 
-export async function steer({ url, limits, isPresent = true, ...given }: GivenSession): Promise<Steered> {
+export async function steer({
+  url,
+  limits,
+  isPresent = true,
+  device = 'desktop',
+  ...given
+}: GivenSession): Promise<Steered> {
   const server = createServer();
   const sockets = new WebSocketServer({ server });
   const messages: LiveOutput[] = [];
@@ -53,8 +62,15 @@ export async function steer({ url, limits, isPresent = true, ...given }: GivenSe
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const control = { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'test' };
   const defaults = { wallMs: 120_000, awayMs: liveLimits.awayMs, idleMs: liveLimits.idleMs };
-  const session = { device: 'desktop', ...defaults, ...limits, control } as const;
-  const captured = capture({ url, viewport: { width: 1280, height: 800 }, session }, given).finally(() => {
+  const session = { device, ...defaults, ...limits, control } as const;
+  // As the service orders it.
+  const job = {
+    url,
+    device: device === 'mobile' ? 'phone' : 'desktop',
+    viewport: liveViewports[device],
+    session,
+  } as const;
+  const captured = capture(job, given).finally(() => {
     sockets.close();
     server.close();
   });

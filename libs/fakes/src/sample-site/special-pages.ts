@@ -37,6 +37,12 @@ export async function specialPage(visit: Visit): Promise<boolean> {
       const headers = { 'content-type': 'text/html; charset=utf-8', 'set-cookie': 'sid=s-4711; Path=/' };
       return send(visit, 200, headers, signedInPage);
     }
+    case '/permissions':
+      return sendHtml(visit, permissionsPage);
+    case '/leave':
+      return sendHtml(visit, leavePage);
+    case '/device':
+      return sendHtml(visit, devicePage);
     case '/hidden-login':
       return sendHtml(visit, page('hidden-login.html'));
     case '/challenge':
@@ -94,6 +100,39 @@ setTimeout(() => { shown.append(' 现已到货'); }, ${ms});
 /** Gets a cookie, and then asks for data with it and with a token. */
 const signedInPage = `<!doctype html><link rel="icon" href="data:,"><title>已登录</title><script>
 fetch('/api/time.json', { headers: { authorization: 'Bearer t-0815' } }).then(() => { document.title = '已取回'; });
+</script>`;
+
+/** Asks for everything that a browser asks its user for; its title has the answers. */
+const permissionsPage = `<!doctype html><link rel="icon" href="data:,"><title>等待</title><script>
+const refused = ({ name }) => name;
+const answers = [
+  navigator.mediaDevices.getUserMedia({ video: true }).then(() => 'granted', refused),
+  navigator.mediaDevices.getUserMedia({ audio: true }).then(() => 'granted', refused),
+  new Promise((done) => navigator.geolocation.getCurrentPosition(() => done('granted'), ({ code }) => done('code ' + code))),
+  Notification.requestPermission(),
+  navigator.clipboard.readText().then(() => 'granted', refused),
+];
+Promise.all(answers).then((all) => { document.title = all.join(', '); });
+</script>`;
+
+/** Shows an alert and a prompt at a key, has the prompt's answer as its title, and asks before it is left. */
+const leavePage = `<!doctype html><link rel="icon" href="data:,"><title>离开</title><input autofocus><script>
+onkeydown = ({ key }) => {
+  if (key === 'a') alert('库存不足');
+  if (key === 'p') document.title = String(prompt('购买数量', '1'));
+};
+onbeforeunload = (event) => event.preventDefault();
+</script>`;
+
+/** Its title has what the page sees of the device; a key opens it once more in a new tab. */
+const devicePage = `<!doctype html><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<title>设备</title><script>
+addEventListener('load', () => {
+  const isTouch = matchMedia('(pointer: coarse)').matches && 'ontouchstart' in window;
+  const device = [innerWidth, navigator.maxTouchPoints, isTouch, navigator.userAgentData?.mobile, navigator.userAgent];
+  document.title = JSON.stringify(opener ? ['新', ...device] : device);
+});
+onkeydown = () => open('/device');
 </script>`;
 
 /** A page that is a frame of another site, whose messages become its title. */
