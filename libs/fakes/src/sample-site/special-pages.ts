@@ -39,6 +39,10 @@ export async function specialPage(visit: Visit): Promise<boolean> {
     }
     case '/permissions':
       return sendHtml(visit, permissionsPage);
+    case '/remembers': {
+      const headers = { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'max-age=3600' };
+      return send(visit, 200, headers, remembersPage);
+    }
     case '/leave':
       return sendHtml(visit, leavePage);
     case '/device':
@@ -113,6 +117,19 @@ const answers = [
   navigator.clipboard.readText().then(() => 'granted', refused),
 ];
 Promise.all(answers).then((all) => { document.title = all.join(', '); });
+</script>`;
+
+/** Its title says whether the browser has been here before; then it leaves traces of every kind. */
+const remembersPage = `<!doctype html><link rel="icon" href="data:,"><title>等待</title><script>
+const traces = async () => [document.cookie, localStorage.length, (await indexedDB.databases()).length, await caches.has('seen')];
+(async () => {
+  const before = await traces();
+  document.cookie = 'seen=1; max-age=3600';
+  localStorage.seen = 1;
+  await new Promise((done) => { indexedDB.open('seen').onsuccess = done; });
+  await caches.open('seen');
+  document.title = JSON.stringify([before, await traces()]);
+})();
 </script>`;
 
 /** Shows an alert and a prompt at a key, has the prompt's answer as its title, and asks before it is left. */
