@@ -1,3 +1,8 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import {
   costCenterCalls,
   type Language,
@@ -7,7 +12,7 @@ import {
   liveViewports,
 } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
-import type { CDPSession, Locator, Page, WebSocketRoute } from 'playwright-core';
+import type { CDPSession, Download, Locator, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { credit } from '../kit/credit.ts';
 import { visitAsHolder } from '../kit/holder.ts';
@@ -20,6 +25,9 @@ const limitMs = 240_000;
 const effect = { timeout: 25_000 };
 /** The browser must be ready within seconds; on two idle cores it takes two to five. */
 const enterMs = 30_000;
+const proofkeep = fileURLToPath(new URL('../../apps/server/bin/proofkeep.mjs', import.meta.url));
+const sessionPath = '/creditor/attestation/process/';
+const home = mkdtempSync(join(tmpdir(), 'sessions-'));
 let site: SampleSite;
 let web: Web;
 beforeAll(async () => {
@@ -30,6 +38,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await web.close();
   await site.close();
+  rmSync(home, { recursive: true });
 });
 
 /** Share of the canvas that isn't white: nothing is drawn before the first frame. */
@@ -199,6 +208,7 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     const video = page.locator('video');
     await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.duration), effect).toBeGreaterThan(2);
     await page.getByText(text('session-result.videoFailed')).waitFor({ state: 'hidden' });
+    const shownSeconds = await video.evaluate((one: HTMLVideoElement) => one.duration);
     await page.getByRole('button', { name: /“hello 你好”/ }).waitFor();
     const event = page.getByRole('button', { name: /“订单 2026-11，已付款”/ });
     const [, minutes = '', seconds = ''] = /(\d+):(\d\d)/.exec((await event.textContent()) ?? '') ?? [];
@@ -222,13 +232,27 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await page.getByRole('link', { name: text('detail-header.bundle') }).waitFor();
     await page.getByRole('link', { name: text('session-result.proofs') }).click();
     await page.getByRole('tab', { name: text('attestation.proofs') }).waitFor();
+    const proofs = page.url();
+
+    // Its user names and describes it, which isn't part of the evidence.
+    await page.goBack();
+    await press(text('detail-header.rename'));
+    await page.getByLabel(text('detail-header.name'), { exact: true }).fill('客服承认 / the shop admits');
+    const edited = () =>
+      page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes(sessionPath));
+    await Promise.all([edited(), press(text('detail-header.save'))]);
+    await page.getByRole('heading', { name: '客服承认 / the shop admits' }).waitFor();
+    await page.getByLabel(text('notes.remark')).fill('2026-11 退款');
+    await Promise.all([edited(), press(text('notes.save'))]);
+    await page.getByRole('button', { name: text('notes.save') }).waitFor({ state: 'hidden' });
 
     // The list shows it and links to it until the user removes it.
     await page.goto(`${origin}/attestation/process?states=succeeded`);
     await page.getByRole('link', { name: /PK/ }).first().waitFor();
     await expectAccessible(page);
-    await page.getByRole('link', { name: /PK/ }).first().click();
+    await page.getByRole('link', { name: /客服承认.*PK/ }).click();
     await page.waitForURL(/\/attestation\/process\//);
+    expect(await page.getByLabel(text('notes.remark')).inputValue()).toBe('2026-11 退款');
     await press(text('session-end.remove'));
     await page
       .getByRole('dialog')
@@ -236,6 +260,10 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
       .click();
     await page.waitForURL(/\/attestation\/process$/);
     await page.getByText(text('live-sessions.none')).waitFor();
+    await page.goto(proofs);
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: text('detail-header.bundle') }).click();
+    await expectVerified(await download, shownSeconds);
 
     // A session that is cancelled costs nothing.
     const client = new Client(web.service);
@@ -263,6 +291,25 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
   },
   limitMs,
 );
+
+/** Verifies a downloaded bundle; its playback copy is as long as the site shows, and as the recorded events. */
+async function expectVerified(download: Download, seconds: number): Promise<void> {
+  const zip = join(home, download.suggestedFilename());
+  await download.saveAs(zip);
+  const anchors = join(web.dataDir, 'trust', 'anchors.json');
+  const report = execFileSync(process.execPath, [proofkeep, 'verify', zip, '--trust', anchors, '--json'], {
+    encoding: 'utf8',
+  });
+  expect(JSON.parse(report)).toMatchObject({ verdict: 'passed', facts: { kind: 'live' } });
+  const unzipped = (path: string) => execFileSync('unzip', ['-p', zip, path], { maxBuffer: 1 << 28 });
+  const copy = join(home, 'playback.mp4');
+  writeFileSync(copy, unzipped('data/derived/playback.mp4'));
+  const probe = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', copy];
+  const duration = Number(execFileSync('ffprobe', probe));
+  const last = JSON.parse(unzipped('data/events.jsonl').toString().trim().split('\n').at(-1) ?? '');
+  expect(Math.abs(duration - seconds)).toBeLessThan(0.5);
+  expect(Math.abs(duration - last.atMs / 1000)).toBeLessThan(1);
+}
 
 /** Converts a point of the remote page to a position on the canvas. */
 async function placeOf(page: Page, device: LiveDevice, x: number, y: number): Promise<{ x: number; y: number }> {

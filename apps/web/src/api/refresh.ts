@@ -79,6 +79,7 @@ const reads = {
   liveSessions: [
     '/creditor/attestaion/process/info',
     '/creditor/attestaion/process/list',
+    '/creditor/attestation/composite/list',
     '/creditor/v1/attestation/info',
   ],
   matters: [

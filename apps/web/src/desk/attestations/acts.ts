@@ -1,8 +1,8 @@
-import { calls, sentenceIn } from '@proofkeep/contract';
+import { type AttestationDetail, calls, sentenceIn } from '@proofkeep/contract';
 import { useMutation } from '@tanstack/react-query';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
-import { refresh } from '../../api/refresh.ts';
+import { refresh, useAct } from '../../api/refresh.ts';
 import { toast } from '../../ui/notices/toast.ts';
 import { language } from '../../ui/words/language.ts';
 
@@ -15,5 +15,12 @@ export const useConfirm = () =>
     },
     onSettled: () => refresh('attestations'),
   });
+
+/** Changes name and remark of an attestation; sessions have a call and lists of their own. */
+export function useEdit(kind: AttestationDetail['kind']) {
+  const any = useAct(calls.attestations.editUrl, 'attestations');
+  const session = useAct(calls.liveSessions.editSession, 'liveSessions');
+  return kind === 'live' ? session : any;
+}
 
 export const infoOf = (ano: string) => queryOf(calls.attestations.info, { ano });

@@ -4,7 +4,6 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { linkTo } from '../../../api/ask.ts';
-import { useAct } from '../../../api/refresh.ts';
 import { paths } from '../../../ui/address/paths.ts';
 import { StateChip } from '../../../ui/attestation/state-chip.tsx';
 import { Thumbnail } from '../../../ui/attestation/thumbnail.tsx';
@@ -12,6 +11,7 @@ import { Copyable } from '../../../ui/kit/copyable.tsx';
 import { Moment } from '../../../ui/kit/moment.tsx';
 import { Cost } from '../../../ui/money/cost.tsx';
 import { words } from '../../../ui/words/words.ts';
+import { useEdit } from '../acts.ts';
 import { Answer } from '../answer.tsx';
 import { MoreMenu } from './more-menu.tsx';
 import text from './words.json' with { type: 'json' };
@@ -67,10 +67,10 @@ export function DetailHeader({ detail }: { detail: AttestationDetail }) {
   );
 }
 
-function Name({ detail: { ano, name, url } }: { detail: AttestationDetail }) {
+function Name({ detail: { ano, kind, name, url } }: { detail: AttestationDetail }) {
   const t = useWords();
   const [typed, setTyped] = useState<string | null>(null);
-  const rename = useAct(calls.attestations.editUrl, 'attestations');
+  const rename = useEdit(kind);
   if (typed === null)
     return (
       <div className="attestations-detail-name">

@@ -3,16 +3,17 @@ import { Button, Input } from 'antd';
 import { useState } from 'react';
 import { useAct } from '../../../api/refresh.ts';
 import { words } from '../../../ui/words/words.ts';
+import { useEdit } from '../acts.ts';
 import { LabelField } from '../label-field.tsx';
 import text from './words.json' with { type: 'json' };
 
 const useWords = words('notes', text);
 
 /** Labels and remark. The holder can edit them at any time; they are not part of the evidence. */
-export function Notes({ detail: { ano, labels, remark } }: { detail: AttestationDetail }) {
+export function Notes({ detail: { ano, kind, labels, remark } }: { detail: AttestationDetail }) {
   const t = useWords();
   const [typed, setTyped] = useState(remark);
-  const edit = useAct(calls.attestations.editUrl, 'attestations');
+  const edit = useEdit(kind);
   const label = useAct(calls.attestations.setLabels, 'attestations');
   return (
     <section className="attestations-notes">
