@@ -206,6 +206,7 @@ const things: Record<string, Record<string, ThingRow>> = {
   },
   reservations: {
     sessionSlots: matter(),
+    keepSlot: matter({ startsAt: '2026-12-01T01:00:00.000Z' }),
     bookSession: matter({ startsAt: '2026-12-01T01:00:00.000Z', way: 'in-person' }),
     releaseSession: matter({ reason: 'not needed' }),
     sessionCalendar: matter(),

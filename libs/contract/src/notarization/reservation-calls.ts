@@ -41,6 +41,10 @@ export type OfficeSession = z.infer<typeof OfficeSession>;
 export const SessionSlot = z.strictObject({ startsAt: time, endsAt: time });
 export type SessionSlot = z.infer<typeof SessionSlot>;
 
+/** A time that other users can't book until `keptUntil`. */
+export const KeptSlot = SessionSlot.extend({ keptUntil: time });
+export type KeptSlot = z.infer<typeof KeptSlot>;
+
 /** A matter whose session has no time yet. */
 export const MatterToBook = z.strictObject({
   id: z.string(),
@@ -82,10 +86,25 @@ export const reservationCalls = {
       office: Reservation.shape.office,
       /** The session that a new time would replace; null if none is booked. */
       booked: Reservation.nullable(),
+      /** The time that is kept for this matter; null if none is. It is among the free ones. */
+      kept: KeptSlot.nullable(),
       /** How many times the session can still be moved. */
       movesLeft: Count,
     }),
     refusals: ['STATE_FORBIDS'],
+  }),
+  keepSlot: call({
+    method: 'POST',
+    path: '/creditor/notarization/reservation/keep/{id}',
+    who: 'user',
+    needs: 'matters',
+    summary:
+      'Keeps a free time for the session of a matter for ten minutes, in place of any other kept time. Keeping the same time again does not prolong it.',
+    input: z.strictObject({ ...one.shape, startsAt: time }),
+    reply: KeptSlot,
+    refusals: ['STATE_FORBIDS', 'SLOT_TAKEN'],
+    limits: [{ per: 'login', times: 240, seconds: 3_600 }],
+    audit: 'matter.slot-kept',
   }),
   bookSession: call({
     method: 'POST',

@@ -58,6 +58,8 @@ export const sessionWayWords: Record<SessionWay, Word> = {
 /** Length of the reason for which a session is given up. */
 export const sessionReasonLength = { min: 2, max: 300 } as const;
 
+/** Minutes for which a chosen time is kept for its applicant. */
+export const slotKeptMinutes = 10;
 /** How many times an applicant may move the session of a matter. */
 export const movesPerMatter = 3;
 /** Minutes after its start from which a notary may record that a participant did not come. */

@@ -117,6 +117,7 @@ export const eventWords: Readonly<Record<string, Word>> = {
   'matter.identities-confirmed': ['通过身份审核', 'Confirmed identities'],
   'matter.step-repeated': ['要求重做身份核验', 'Asked to repeat identity step'],
   'matter.questions-saved': ['保存询问笔录', 'Saved transcript'],
+  'matter.slot-kept': ['保留面谈时间', 'Kept session time'],
   'matter.session-booked': ['预约面谈', 'Booked session'],
   'matter.session-moved': ['取消或更改面谈时间', 'Cancelled or changed session'],
   'matter.session-missed': ['记录未到场', 'Recorded no-show'],

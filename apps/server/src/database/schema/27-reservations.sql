@@ -10,6 +10,18 @@ create table session_hours (
   changed_at timestamptz not null
 );
 
+-- A time that is kept for a matter while its applicant books; it lapses by itself. A booking passes through here, so that
+-- it can't take a time that is kept for another matter.
+create table kept_slot (
+  matter_id uuid primary key references matter,
+  notary_id uuid not null references staff,
+  starts_at timestamptz not null,
+  -- The session and the following break.
+  occupied tstzrange not null,
+  kept_until timestamptz not null,
+  constraint kept_slot_apart exclude using gist (notary_id with =, occupied with &&)
+);
+
 create table reservation (
   id uuid primary key default uuidv7(),
   matter_id uuid not null references matter,

@@ -1,8 +1,8 @@
 import {
   calls,
+  type KeptSlot,
   type ReplyOf,
   type Reservation,
-  type SessionSlot,
   type SessionWay,
   sessionReasonLength,
   sessionWayWords,
@@ -21,8 +21,9 @@ import { LinkButton } from '../../ui/kit/link-button.tsx';
 import { Toggles } from '../../ui/kit/toggles.tsx';
 import { QueryView } from '../../ui/notices/query-view.tsx';
 import { toast } from '../../ui/notices/toast.ts';
-import { byDay, chinaDay, dayText, spanText } from '../../ui/session/times.ts';
+import { byDay, chinaDay, clock, dayText, spanText } from '../../ui/session/times.ts';
 import { useLanguage, wordIn, words } from '../../ui/words/words.ts';
+import { useChosenTime } from './chosen-time.ts';
 import { useHasCome } from './has-come.ts';
 import text from './words.json' with { type: 'json' };
 
@@ -47,15 +48,15 @@ export function Picker({ matterId }: { matterId: string }) {
 function Times({ matterId, offer, refetch }: { matterId: string; offer: Offer; refetch: () => Promise<unknown> }) {
   const t = useWords();
   const language = useLanguage();
-  const { slots, ways, minutes, notaryName, office, booked, movesLeft } = offer;
+  const { slots, ways, minutes, notaryName, office, booked, kept, movesLeft } = offer;
   // Once it has begun, only the notary can change a session.
   const hasBegun = useHasCome(booked?.startsAt ?? null);
   const days = byDay(slots);
   const [way, setWay] = useState<SessionWay>(
     (booked && ways.find((one) => one === booked.way)) ?? ways[0] ?? 'in-person',
   );
-  const [chosenDay, setDay] = useState<string>();
-  const [chosen, setChosen] = useState<SessionSlot>();
+  const [chosenDay, setDay] = useState(kept ? chinaDay(kept.startsAt) : undefined);
+  const { chosen, hasLapsed, refusal, choose } = useChosenTime({ matterId, kept, refetch });
   const day = chosenDay && days.has(chosenDay) ? chosenDay : days.keys().next().value;
   if (hasBegun) return <Alert type="info" showIcon title={t('begun', { phone: office.phone })} />;
   if (booked && movesLeft === 0) return <Alert type="info" showIcon title={t('noMoves', { phone: office.phone })} />;
@@ -91,8 +92,8 @@ function Times({ matterId, offer, refetch }: { matterId: string; offer: Offer; r
                 key={slot.startsAt}
                 type="button"
                 className="numbers"
-                aria-pressed={slot.startsAt === chosen?.startsAt}
-                onClick={() => setChosen(slot)}
+                aria-pressed={!hasLapsed && slot.startsAt === chosen?.startsAt}
+                onClick={() => void choose(slot.startsAt)}
               >
                 {spanText(slot.startsAt, slot.endsAt)}
               </button>
@@ -101,7 +102,9 @@ function Times({ matterId, offer, refetch }: { matterId: string; offer: Offer; r
         </div>
       )}
       {day && <p className="secondary">{t('zone')}</p>}
-      <Confirm matterId={matterId} slot={chosen} way={way} booked={booked} onTaken={refetch} />
+      <Refusal>{refusal}</Refusal>
+      {hasLapsed && <Alert type="warning" showIcon title={t('lapsed')} />}
+      <Confirm matterId={matterId} slot={hasLapsed ? null : chosen} way={way} booked={booked} onTaken={refetch} />
     </>
   );
 }
@@ -115,7 +118,7 @@ function Booked({ booked: { startsAt, endsAt }, movesLeft }: { booked: Reservati
 
 interface ConfirmProps {
   matterId: string;
-  slot: SessionSlot | undefined;
+  slot: KeptSlot | null;
   way: SessionWay;
   booked: Reservation | null;
   /** Reloads the free times after another user took one. */
@@ -166,6 +169,7 @@ function Confirm({ matterId, slot, way, booked, onTaken }: ConfirmProps) {
               way: wordIn(sessionWayWords[way], language),
             })
           : t('choose')}
+        {slot && <span className="secondary reservations-kept">{t('kept', { time: clock(slot.keptUntil) })}</span>}
       </p>
       <div className="reservations-acts">
         <LinkButton to={paths.reservation()}>{t('cancel')}</LinkButton>

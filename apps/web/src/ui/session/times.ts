@@ -6,7 +6,8 @@ const zone = 'Asia/Shanghai';
 export const chinaDay = (at: string): string =>
   new Date(at).toLocaleDateString('en-CA', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit' });
 
-const clock = (at: string): string =>
+/** `09:00`, in China. */
+export const clock = (at: string): string =>
   new Date(at).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
 
 /** `09:00–09:45`, in China. */

@@ -1,12 +1,15 @@
 import {
   type Bytes,
   type InputOf,
+  type KeptSlot,
   movesPerMatter,
   type Reservation,
   type reservationCalls,
   type SessionHours,
+  type SessionSlot,
   type SessionWay,
   sessionWays,
+  slotKeptMinutes,
   usualSessionHours,
 } from '@proofkeep/contract';
 import type { Client } from '../../../database/client.ts';
@@ -19,6 +22,7 @@ import { moveMatter } from '../lifecycle.ts';
 import type { MatterDbRow } from '../store.ts';
 import { calendarOf } from './calendar.ts';
 import { textParticipants } from './participants.ts';
+import { deleteKeptSlot, findKeptSlot, insertKeptSlot } from './slot-store.ts';
 import { freeSlots } from './slots.ts';
 import {
   countMoves,
@@ -84,6 +88,7 @@ export async function sessionSlots({ id }: { id: string }, context: User) {
   const row = await requireOwnMatter(context, id);
   const { hours, slots } = await slotsOf(db, row, now);
   const booked = await findBooked(db, id);
+  const kept = await findKeptSlot(db, id, now);
   return {
     slots,
     ways: await waysOf(db, hours),
@@ -91,8 +96,46 @@ export async function sessionSlots({ id }: { id: string }, context: User) {
     notaryName: row.notaryName ?? '',
     office: { name: row.officeName ?? '', address: row.officeAddress ?? '', phone: row.officePhone ?? '' },
     booked: booked ? shownOf(booked) : null,
+    kept: keptOf(slots, kept),
     movesLeft: Math.max(0, movesPerMatter - (await countMoves(db, id))),
   };
+}
+
+const keptOf = (
+  slots: readonly SessionSlot[],
+  kept: { startsAt: Date; keptUntil: Date } | undefined,
+): KeptSlot | null => {
+  const slot = kept && slots.find(({ startsAt }) => startsAt === kept.startsAt.toISOString());
+  return slot ? { ...slot, keptUntil: kept.keptUntil.toISOString() } : null;
+};
+
+/**
+ * Keeps a time for a locked matter. Free times are read after the insert, which waits for concurrent ones: a session
+ * that was booked meanwhile is seen. @throws Refusal STATE_FORBIDS; SLOT_TAKEN
+ */
+async function takeSlot(db: Client, row: MatterDbRow, o: { startsAt: Date; keptUntil: Date; now: Date }) {
+  const notaryId = requireNotary(row);
+  const { minutes, breakMinutes } = await hoursOf(db, notaryId);
+  const freeAt = new Date(o.startsAt.getTime() + (minutes + breakMinutes) * minuteMs);
+  if (!(await insertKeptSlot(db, { matterId: row.id, notaryId, freeAt, ...o }))) throw new Refusal('SLOT_TAKEN');
+  const { hours, slots } = await slotsOf(db, row, o.now);
+  const slot = slots.find((one) => one.startsAt === o.startsAt.toISOString());
+  if (!slot) throw new Refusal('SLOT_TAKEN');
+  return { notaryId, hours, slot, freeAt };
+}
+
+export async function keepSlot({ id, startsAt }: InputOf<Calls['keepSlot']>, context: User): Promise<KeptSlot> {
+  const { db, now, audit } = context;
+  const row = await lockOwnMatter(context, id);
+  const starts = new Date(startsAt);
+  const before = await findKeptSlot(db, id, now);
+  const keptUntil =
+    before?.startsAt.getTime() === starts.getTime()
+      ? before.keptUntil
+      : new Date(now.getTime() + slotKeptMinutes * minuteMs);
+  const { slot } = await takeSlot(db, row, { startsAt: starts, keptUntil, now });
+  audit({ matter: row.no, startsAt: slot.startsAt });
+  return { ...slot, keptUntil: keptUntil.toISOString() };
 }
 
 /**
@@ -134,20 +177,19 @@ export async function bookSession(
 ): Promise<Reservation> {
   const { db, services, now, audit } = context;
   let row = await lockOwnMatter(context, id);
-  const { notaryId, hours, slots } = await slotsOf(db, row, now);
   const starts = new Date(startsAt);
   const before = await findBooked(db, id);
   if (before && before.startsAt.getTime() === starts.getTime() && before.way === way) return shownOf(before);
-  const slot = slots.find((one) => one.startsAt === starts.toISOString());
-  if (!slot || !(await waysOf(db, hours)).includes(way)) throw new Refusal('SLOT_TAKEN');
+  const { notaryId, hours, slot, freeAt } = await takeSlot(db, row, { startsAt: starts, keptUntil: now, now });
+  if (!(await waysOf(db, hours)).includes(way)) throw new Refusal('SLOT_TAKEN');
   if (before) {
     await release(context, row, reason);
     row = await lockOwnMatter(context, id);
   }
   const endsAt = new Date(slot.endsAt);
-  const freeAt = new Date(endsAt.getTime() + hours.breakMinutes * minuteMs);
   const booked = { matterId: id, notaryId, way, startsAt: starts, endsAt, freeAt, now };
   if ((await insertReservation(db, booked)) === undefined) throw new Refusal('SLOT_TAKEN');
+  await deleteKeptSlot(db, id);
   await moveMatter(db, services.jobs, row, {
     event: 'book',
     actor: await applicantActor(context),

@@ -33,6 +33,62 @@ const slotsOf = async (holder: Login, id: string) =>
 const book = (holder: Login, id: string, startsAt: string, way: 'in-person' | 'video' = 'in-person') =>
   service.ask(calls.bookSession, { id, startsAt, way, reason: '时间冲突' }, { as: holder.token });
 
+const keep = (holder: Login, id: string, startsAt: string) =>
+  service.ask(calls.keepSlot, { id, startsAt }, { as: holder.token });
+
+describe('a kept time', () => {
+  it('belongs to one matter, although fifty ask for it concurrently', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const ids: string[] = [];
+    for (let n = 0; n < 50; n++) ids.push(await toBook(holder, notary));
+    const startsAt = (await slotsOf(holder, ids[0] ?? '')).slots[0]?.startsAt ?? '';
+
+    const answers = await Promise.all(ids.map((id) => keep(holder, id, startsAt)));
+
+    expect(answers.filter(({ refused }) => refused === null)).toHaveLength(1);
+    expect(answers.filter(({ refused }) => refused === 'SLOT_TAKEN')).toHaveLength(49);
+  }, 120_000);
+
+  it('is taken for others until it is booked or ten minutes have passed', async () => {
+    const [holder, other, notary] = [await service.given.login(), await service.given.login(), await matters.notary()];
+    const [id, others] = [await toBook(holder, notary), await toBook(other, notary)];
+    const [first, second] = (await slotsOf(holder, id)).slots;
+    const startsAt = first?.startsAt ?? '';
+
+    const kept = (await keep(holder, id, startsAt)).data;
+    expect(Date.parse(kept.keptUntil) - service.now.getTime()).toBe(10 * 60_000);
+    expect((await slotsOf(holder, id)).kept).toEqual(kept);
+    expect((await slotsOf(other, others)).slots[0]).toEqual(second);
+    expect((await keep(other, others, startsAt)).refused).toBe('SLOT_TAKEN');
+    expect((await book(other, others, startsAt)).refused).toBe('SLOT_TAKEN');
+
+    const now = service.now;
+    service.now = new Date(now.getTime() + 9 * 60_000);
+    expect((await keep(holder, id, startsAt)).data.keptUntil).toBe(kept.keptUntil);
+    service.now = new Date(kept.keptUntil);
+    expect((await slotsOf(holder, id)).kept).toBeNull();
+    expect((await book(other, others, startsAt)).refused).toBeNull();
+    expect((await keep(holder, id, startsAt)).refused).toBe('SLOT_TAKEN');
+    service.now = now;
+  });
+
+  it('gives way to another one of its matter, and stays if that one is taken', async () => {
+    const [holder, notary] = [await service.given.login(), await matters.notary()];
+    const [id, other] = [await toBook(holder, notary), await toBook(holder, notary)];
+    const [first, second, third] = (await slotsOf(holder, id)).slots.map(({ startsAt }) => startsAt);
+    await book(holder, other, third ?? '');
+
+    await keep(holder, id, first ?? '');
+    await keep(holder, id, second ?? '');
+    expect((await keep(holder, id, third ?? '')).refused).toBe('SLOT_TAKEN');
+
+    expect((await slotsOf(holder, id)).kept?.startsAt).toBe(second);
+    expect((await slotsOf(holder, other)).slots.map(({ startsAt }) => startsAt)).toContain(first);
+    expect((await book(holder, id, second ?? '')).refused).toBeNull();
+    expect((await slotsOf(holder, id)).kept).toBeNull();
+  });
+});
+
 describe('a session', () => {
   it('is booked once, although five matters ask for its time concurrently', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
@@ -47,8 +103,8 @@ describe('a session', () => {
     expect(new Set(booked).size).toBe(1);
     expect(new Set(answers.map(({ refused }) => refused))).toEqual(new Set([null, 'SLOT_TAKEN']));
     const { rows } = await service.database.pool.query(
-      `select from reservation where starts_at = $1 and state = 'booked'`,
-      [startsAt],
+      `select from reservation where starts_at = $1 and state = 'booked' and matter_id = any($2)`,
+      [startsAt, ids],
     );
     expect(rows).toHaveLength(1);
   });

@@ -63,11 +63,17 @@ export async function countMoves(db: Client, matterId: string): Promise<number> 
   return rows[0]?.count ?? 0;
 }
 
-/** Times in which the notary or a person of the matter has another session. Sessions of this matter don't count. */
+/**
+ * Times in which the notary or a person of the matter has another session, or which are kept for another matter of the
+ * notary. Those of this matter don't count.
+ */
 export async function findBusy(db: Client, o: { notaryId: string; matterId: string; now: Date }): Promise<BusySpan[]> {
   const { rows } = await db.query<{ from: Date; to: Date }>(
     `select lower(r.occupied) as "from", upper(r.occupied) as "to" from reservation r
      where r.notary_id = $1 and r.state = 'booked' and r.matter_id <> $2 and r.ends_at > $3
+     union all
+     select lower(k.occupied), upper(k.occupied) from kept_slot k
+     where k.notary_id = $1 and k.matter_id <> $2 and k.kept_until > $3
      union all
      select lower(a.during), upper(a.during) from reservation_person a join reservation r on r.id = a.reservation_id
      where r.matter_id <> $2 and upper(a.during) > $3
