@@ -168,6 +168,7 @@ export function useMatters(service: TestService) {
     phoneOf,
     readyToSign,
     sign,
+    signOnPhone,
     signAll,
   };
 }
