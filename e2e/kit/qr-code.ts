@@ -4,9 +4,11 @@ import jsQR from 'jsqr';
 /** The module exports its function itself, unlike its types. */
 const decode = jsQR as unknown as typeof jsQR.default;
 
-/** Reads the QR code on the first page of a PDF, rendered as a screen shows it. @returns undefined if there is none */
-export function readQrCode(pdf: string): string | undefined {
-  const picture = execFileSync('pdftoppm', ['-gray', '-r', '150', '-f', '1', '-l', '1', pdf], { maxBuffer: 2 ** 27 });
+/** Reads the QR code on a page of a PDF, rendered as a screen shows it. @returns undefined if there is none */
+export function readQrCode(pdf: string, page = 1): string | undefined {
+  const picture = execFileSync('pdftoppm', ['-gray', '-r', '150', '-f', `${page}`, '-l', `${page}`, pdf], {
+    maxBuffer: 2 ** 27,
+  });
   // netpbm's PGM with 8 bits per pixel.
   const [head = '', width = '0', height = '0'] =
     /^P5\s(\d+)\s(\d+)\s255\s/.exec(picture.subarray(0, 40).toString('latin1')) ?? [];
