@@ -39,6 +39,32 @@ async function raisePrices(): Promise<void> {
 }
 
 describe('the fee', () => {
+  it.each([
+    ['rejectMatter', 'rejected', true],
+    ['rejectMatter', 'rejected', false],
+    ['terminateMatter', 'terminated', true],
+    ['terminateMatter', 'terminated', false],
+  ] as const)(
+    'after %s is refunded or kept as the notary decides (%s, refund: %s)',
+    async (name, state, isFeeReturned) => {
+      const [holder, notary] = await start();
+      const { id } = await matters.ready(holder, notary);
+      await matters.signAll(holder, id);
+
+      const { refused } = await matters.decide(name, { id, reason: '审查发现不真实', isFeeReturned }, notary);
+
+      expect(refused).toBeNull();
+      expect((await matters.info(holder, id)).state).toBe(state);
+      const kept = isFeeReturned ? 0 : feeCents;
+      expect(await balanceOf(holder)).toMatchObject({ balanceCents: cents - kept, heldCents: 0 });
+      expect(await costOf(holder, id)).toMatchObject({
+        state: isFeeReturned ? 'released' : 'settled',
+        amountCents: feeCents,
+      });
+      expect(await problems()).toEqual([]);
+    },
+  );
+
   it('is refunded in full, by half or not at all, depending on the state of the matter', async () => {
     const [holder, notary] = await start();
     const { id: early } = await matters.apply(holder, notary.officeId);
