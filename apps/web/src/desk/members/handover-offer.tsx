@@ -1,10 +1,11 @@
 import { SwapOutlined } from '@ant-design/icons';
 import { calls, type Handover, type Me } from '@proofkeep/contract';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Button, Popconfirm } from 'antd';
+import { Button } from 'antd';
 import { ask } from '../../api/ask.ts';
 import { queryOf } from '../../api/queries.ts';
 import { refresh, useAct } from '../../api/refresh.ts';
+import { ConfirmButton } from '../../ui/forms/confirm-button.tsx';
 import { Moment } from '../../ui/kit/moment.tsx';
 import { toast } from '../../ui/notices/toast.ts';
 import { useConfirmed } from '../../ui/step-up/confirm.tsx';
@@ -54,7 +55,7 @@ function Withdraw() {
   );
 }
 
-function Answer({ offer: { accountName: account } }: { offer: Handover }) {
+function Answer({ offer: { accountName: account, holder } }: { offer: Handover }) {
   const t = useWords();
   const { confirmed } = useConfirmed();
   const decline = useAct(calls.members.declineHandover, 'members');
@@ -65,16 +66,15 @@ function Answer({ offer: { accountName: account } }: { offer: Handover }) {
   });
   return (
     <div className="actions">
-      <Popconfirm
+      <ConfirmButton
+        act={t('accept')}
         title={t('sure', { account })}
-        okText={t('accept')}
-        cancelText={t('cancel')}
+        hint={t('effect', { name: holder.name })}
+        keep={t('cancel')}
+        kind="primary"
+        isPending={accepting.isPending}
         onConfirm={() => accepting.mutate()}
-      >
-        <Button type="primary" loading={accepting.isPending}>
-          {t('accept')}
-        </Button>
-      </Popconfirm>
+      />
       <Button
         loading={decline.isPending}
         onClick={() => decline.mutate({}, { onSuccess: () => toast.success(t('declined')) })}
