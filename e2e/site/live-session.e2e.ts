@@ -166,6 +166,23 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await expect.poll(() => closes.count(), effect).toBe(1);
     await expect.poll(() => address.inputValue(), effect).toBe(feed);
 
+    // A sign-in: the page says that the password is masked while it is typed.
+    const signIns = () => site.requests.filter(({ url }) => url.endsWith('/form/result')).length;
+    const signedIn = signIns();
+    await address.fill(`${site.httpOrigin}/login-wall`);
+    await address.press('Enter');
+    await page.getByRole('button', { name: text('session-bar.close', { name: '请登录 - 万货街' }) }).waitFor();
+    const isMasked = page.getByText(text('session-panel.masked'));
+    await field.focus();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('13800138000');
+    expect(await isMasked.count()).toBe(0);
+    await page.keyboard.press('Tab');
+    await isMasked.waitFor();
+    await page.keyboard.type('secret-7781');
+    await page.keyboard.press('Enter');
+    await expect.poll(signIns, effect).toBe(signedIn + 1);
+
     // Ten more minutes than the thirty that were booked.
     await page.getByRole('button', { name: new RegExp(`^${text('session-extend.extend', { minutes: 10 })}`) }).click();
     await page.getByText(/\b3\d:\d\d/).waitFor();
@@ -210,6 +227,9 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await page.getByText(text('session-result.videoFailed')).waitFor({ state: 'hidden' });
     const shownSeconds = await video.evaluate((one: HTMLVideoElement) => one.duration);
     await page.getByRole('button', { name: /“hello 你好”/ }).waitFor();
+    await page.getByRole('button', { name: /“13800138000”/ }).waitFor();
+    await page.getByRole('button', { name: text('session-events.masked') }).waitFor();
+    expect(await page.getByText('secret-7781').count()).toBe(0);
     const event = page.getByRole('button', { name: /“订单 2026-11，已付款”/ });
     const [, minutes = '', seconds = ''] = /(\d+):(\d\d)/.exec((await event.textContent()) ?? '') ?? [];
     const at = Number(minutes) * 60 + Number(seconds);
@@ -306,7 +326,9 @@ async function expectVerified(download: Download, seconds: number): Promise<void
   writeFileSync(copy, unzipped('data/derived/playback.mp4'));
   const probe = ['-v', 'error', '-show_entries', 'format=duration', '-of', 'csv=p=0', copy];
   const duration = Number(execFileSync('ffprobe', probe));
-  const last = JSON.parse(unzipped('data/events.jsonl').toString().trim().split('\n').at(-1) ?? '');
+  const events = unzipped('data/events.jsonl').toString();
+  expect(events).not.toContain('secret');
+  const last = JSON.parse(events.trim().split('\n').at(-1) ?? '');
   expect(Math.abs(duration - seconds)).toBeLessThan(0.5);
   expect(Math.abs(duration - last.atMs / 1000)).toBeLessThan(1);
 }
