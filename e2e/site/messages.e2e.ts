@@ -125,7 +125,7 @@ describe('messages', () => {
 });
 
 describe('an announcement', () => {
-  it('is published in the console, shown on the desk, and stays closed there', async () => {
+  it('is published and corrected in the console, shown on the desk, and stays closed there', async () => {
     const staff = await newOperator(web);
     const visitor = await web.visit({ language: 'en', width: 'desk' });
     const { page, errors } = visitor;
@@ -154,6 +154,20 @@ describe('an announcement', () => {
     await page.getByRole('link', { name: 'Maintenance on Saturday' }).click();
     await page.getByText('From 01:00 to 03:00.').waitFor();
     await expectAccessible(page);
+    const shown = page.url();
+    await page.goto('/console/announcements');
+    await page.getByRole('link', { name: /Maintenance on Saturday/ }).click();
+    await page.getByRole('button', { name: inEnglish.text('announcement-shown.correct'), exact: true }).click();
+    await page.getByLabel(inEnglish.text('announcement-form.textEn')).fill('');
+    await page.getByRole('button', { name: inEnglish.text('announcement-form.saveCorrection') }).click();
+    await page.getByText(inEnglish.text('announcement-form.wrong')).waitFor();
+    await page.getByLabel(inEnglish.text('announcement-form.textEn')).fill('From 02:00 to 04:00.');
+    await page.getByRole('button', { name: inEnglish.text('announcement-form.saveCorrection') }).click();
+    await page.getByRole('button', { name: inEnglish.text('announcement-shown.withdraw') }).waitFor();
+    await page.goto(shown);
+    await page.getByText('From 02:00 to 04:00.').waitFor();
+    await page.getByText(inEnglish.text('announcements.corrected')).waitFor();
+    expect(await page.getByText('From 01:00 to 03:00.').count()).toBe(0);
     await page.goto('/home');
     await page.getByRole('button', { name: inEnglish.text('announcement-line.close') }).click();
     await page.reload();
