@@ -272,7 +272,7 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await expectAccessible(page);
     await page.getByRole('link', { name: /客服承认.*PK/ }).click();
     await page.waitForURL(/\/attestation\/process\//);
-    expect(await page.getByLabel(text('notes.remark')).inputValue()).toBe('2026-11 退款');
+    await expect.poll(() => page.getByLabel(text('notes.remark')).inputValue(), effect).toBe('2026-11 退款');
     await press(text('session-end.remove'));
     await page
       .getByRole('dialog')

@@ -65,6 +65,8 @@ describe.each(readers(people))('an applicant in $language at $width width', ({ l
   async function chooseOffice(): Promise<void> {
     const office = page.getByRole('combobox', { name: text('matter-office.office'), exact: true });
     await office.fill(notary.office.name);
+    // The list of offices may still load.
+    await page.getByText(notary.office.name, { exact: true }).first().waitFor();
     await office.press('Enter');
     await page.getByText('福州市鼓楼区软件大道 89 号').waitFor();
   }
