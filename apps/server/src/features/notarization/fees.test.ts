@@ -19,11 +19,12 @@ const costOf = async (holder: Login, id: string) =>
   (await service.ask(calls.matterInfo, { id }, { as: holder.token })).data.cost;
 const problems = async () => (await checkLedger(service.database.pool)).map(({ what }) => what);
 
-/** Buys a package of five matters. */
-async function buyPackage(holder: Login): Promise<void> {
+/** Buys a package of five matters. @returns its order and price */
+async function buyPackage(holder: Login) {
   await service.given.credit(holder, cents);
   const { data } = await service.ask(orderCalls.orderPackage, { code: 'notarization-5' }, { as: holder.token });
   await service.ask(orderCalls.payOrder, { orderNo: data.orderNo, way: 'balance' }, { as: holder.token });
+  return { orderNo: data.orderNo, amountCents: cents - (await balanceOf(holder)).balanceCents };
 }
 
 /** Puts a price list in force in which a matter costs twice as much. */
@@ -100,6 +101,22 @@ describe('the fee', () => {
 
     expect(data.feeReturn).toBe('half');
     expect(await balanceOf(holder)).toEqual({ balanceCents: balanceCents + cents, heldCents: 0 });
+    expect(await problems()).toEqual([]);
+  });
+
+  it('takes no money for the unit of a package that was refunded in full meanwhile', async () => {
+    const [holder, notary] = await start();
+    const bought = await buyPackage(holder);
+    const { id } = await matters.ready(holder, notary);
+    const { token } = await service.given.staff();
+    const refund = { ...bought, refundedCents: 0, reason: '客户申请退款' };
+    expect((await service.ask(orderCalls.refundOrder, refund, { as: token })).refused).toBeNull();
+    const before = await balanceOf(holder);
+
+    expect((await withdraw(holder, id)).data.feeReturn).toBe('half');
+
+    expect(await balanceOf(holder)).toEqual({ ...before, heldCents: 0 });
+    expect(await costOf(holder, id)).toMatchObject({ state: 'settled', amountCents: 0, packageUnits: 1 });
     expect(await problems()).toEqual([]);
   });
 

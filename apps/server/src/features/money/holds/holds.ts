@@ -28,7 +28,7 @@ export async function placeHold(db: Client, o: HoldRequest): Promise<void> {
   const taken = ordered ? [] : await takeUnits(db, o);
   const packageUnits = taken.reduce((sum, { units }) => sum + units, 0);
   const cents = (o.quantity - packageUnits) * unitCents;
-  if (cents > 0 && !ordered && !o.isAllowed) await requireSpendingLimit(db, { ...o, cents });
+  if (cents > 0 && !ordered) await requireSpendingLimit(db, { ...o, cents });
   const orderId = ordered?.orderId ?? null;
   const id = await insertHold(db, { ...o, version, unitCents, packageUnits, cents, orderId, taken });
   if (cents > 0)
@@ -94,13 +94,32 @@ export async function shrinkHold(
 ): Promise<void> {
   const hold = await lockHold(db, subject);
   if (!hold || quantity >= hold.quantity) return;
+  await reduceHold(db, subject, hold, { quantity, unitCents: hold.unitCents, now });
+}
+
+/** Replaces a hold by one of no more units at no higher a price. Package units stay taken. */
+async function reduceHold(
+  db: Client,
+  subject: string,
+  hold: Hold,
+  { quantity, unitCents, now }: { quantity: number; unitCents: number; now: Date },
+): Promise<void> {
   const { ended, packages } = await releaseBeyond(db, subject, { units: quantity, now });
-  const cents = (quantity - packages.length) * hold.unitCents;
+  const cents = (quantity - packages.length) * unitCents;
   const taken = [...new Set(packages)].map((packageId) => ({
     packageId,
     units: packages.filter((one) => one === packageId).length,
   }));
-  const kept = { ...hold, subject, quantity, packageUnits: packages.length, cents, taken, now: ended.heldAt };
+  const kept = {
+    ...hold,
+    subject,
+    quantity,
+    unitCents,
+    packageUnits: packages.length,
+    cents,
+    taken,
+    now: ended.heldAt,
+  };
   const id = await insertHold(db, kept);
   if (cents > 0) await postHolds(db, hold, [{ id, cents }]);
 }
@@ -187,12 +206,11 @@ export async function settleHoldInPart(
 ): Promise<void> {
   const hold = await lockHold(db, subject);
   if (!hold) return;
-  const { version, unitCents, packageUnits, orderId, ...request } = hold;
-  await releaseHold(db, subject, now);
-  const price = { version, unitCents: Math.ceil((unitCents * percent) / 100) };
-  // A hold on the balance stays on the balance, even if a package has been bought since.
-  const terms = packageUnits > 0 ? { price, isAllowed: true } : { ordered: { ...price, orderId } };
-  await placeHold(db, { ...request, subject, now, ...terms });
+  await reduceHold(db, subject, hold, {
+    quantity: hold.quantity,
+    unitCents: Math.ceil((hold.unitCents * percent) / 100),
+    now,
+  });
   await settleHold(db, subject, now);
 }
 

@@ -34,8 +34,6 @@ export interface HoldRequest {
   ordered?: OrderTerms | undefined;
   /** Unit price if it was agreed on before; default: the current price list. */
   price?: Pick<OrderTerms, 'version' | 'unitCents'>;
-  /** Whether the spending limit was already checked. */
-  isAllowed?: boolean;
 }
 
 /** Whether something is held, or was charged, for a subject. */
