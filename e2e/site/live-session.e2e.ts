@@ -174,9 +174,14 @@ it.each<{ language: Language; width: keyof typeof widths; phone: string; device:
     await page.getByRole('button', { name: text('session-bar.close', { name: '请登录 - 万货街' }) }).waitFor();
     const isMasked = page.getByText(text('session-panel.masked'));
     await field.focus();
+    const unfocused = JSON.stringify(await field.boundingBox());
     await page.keyboard.press('Tab');
+    // While the page loads, its fields aren't known, and everything typed is masked.
+    const isAtPhone = async () =>
+      JSON.stringify(await field.boundingBox()) !== unfocused && (await isMasked.count()) === 0;
+    await expect.poll(isAtPhone, effect).toBe(true);
     await page.keyboard.type('13800138000');
-    expect(await isMasked.count()).toBe(0);
+    await expect.poll(() => isMasked.count(), effect).toBe(0);
     await page.keyboard.press('Tab');
     await isMasked.waitFor();
     await page.keyboard.type('secret-7781');
