@@ -45,9 +45,9 @@ describe('the address book', () => {
     await expectAccessible(page);
 
     await page.getByLabel(inChinese.text('address-form.phone')).fill('0755-88886666');
-    await pick(page, '省级', '广东省');
-    await pick(page, '市级', '深圳市');
-    await pick(page, '区县', '南山区');
+    await pick(page, inChinese.text('region-field.province'), '广东省');
+    await pick(page, inChinese.text('region-field.city'), '深圳市');
+    await pick(page, inChinese.text('region-field.district'), '南山区');
     await page.getByRole('button', { name: inChinese.text('address-form.save') }).click();
     await page.getByText('广东省深圳市南山区 科技园一路 1 号').waitFor();
 

@@ -66,20 +66,20 @@ it('lists a payment of a wrong amount for the operator', async () => {
   await page
     .getByRole('textbox', { name: inChinese.text('console-password-step.password'), exact: true })
     .fill(passwordOf('Operator'));
-  await press(page, '下一步');
+  await press(page, inChinese.text('console-password-step.onward'));
   await page.getByRole('img', { name: inChinese.text('console-authenticator.picture') }).waitFor();
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
   const counter = Math.floor(Date.now() / 30_000);
   await page
     .getByRole('textbox', { name: inChinese.text('console-confirm-authenticator.code') })
     .fill(HOTP.generate({ secret: Secret.fromBase32(secret), counter }));
-  await press(page, '启用验证器');
+  await press(page, inChinese.text('console-confirm-authenticator.confirm'));
   recoveryCode = await page.getByRole('listitem').first().innerText();
   await page.getByRole('checkbox', { name: inChinese.text('recovery-codes.kept') }).check();
   await press(page, inChinese.text('recovery-codes.done'));
 
   await page.getByText(inChinese.text('console-overview-money.sound')).waitFor();
-  await page.getByText('1 笔待处理').waitFor();
+  await page.getByText(inChinese.text('console-overview-money.open', { count: 1 })).waitFor();
   await expectAccessible(page);
 }, 60_000);
 
@@ -88,7 +88,7 @@ it('records how the operator resolved it', async () => {
   await page.getByRole('link', { name: inChinese.text('console-overview-money.look') }).click();
   await page.getByText('内容不符').waitFor();
   await expectAccessible(page);
-  await press(page, '处理');
+  await press(page, inChinese.text('console-issues.act'));
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: inChinese.text('console-issue-review.save') }).click();
   await dialog.getByText(inChinese.text('console-issue-review.noteMissing')).waitFor();
@@ -113,8 +113,8 @@ it('credits a payment of another amount to its payer', async () => {
   const { page } = operator;
   await page.getByRole('tab', { name: inChinese.text('console-payments.open') }).click();
   await page.reload();
-  await page.getByText('¥50.01 已单独入账').waitFor();
-  await press(page, '处理');
+  await page.getByText(inChinese.text('console-issues.booked', { amount: '¥50.01' })).waitFor();
+  await press(page, inChinese.text('console-issues.act'));
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: inChinese.text('console-issue-review.save') }).click();
   await dialog.getByText(inChinese.text('console-issue-review.outcomeMissing')).waitFor();
@@ -140,24 +140,24 @@ it('refunds part of an order', async () => {
   await expectAccessible(page);
   await search.fill(orderNo);
   await search.press('Enter');
-  await page.getByText('共 1 条').waitFor();
+  await page.getByText(inChinese.text('pages.total', { count: 1 })).waitFor();
   await page.getByRole('link', { name: /¥200\.00/ }).click();
-  await page.getByText('模拟收银台 通知：内容不符，未计入订单').waitFor();
+  await page.getByText(inChinese.text('console-order-timeline.mismatch', { way: '模拟收银台' })).waitFor();
   await expectAccessible(page);
-  await press(page, '退款');
+  await press(page, inChinese.text('console-order-ledger.refund'));
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(inChinese.text('console-refund.amount')).fill('200.01');
   await dialog.getByRole('button', { name: inChinese.text('console-refund.refund') }).click();
-  await dialog.getByText('请输入 ¥0.01 至 ¥200.00 之间的金额').waitFor();
+  await dialog.getByText(inChinese.text('low-balance.wrong', { min: '¥0.01', max: '¥200.00' })).waitFor();
   await dialog.getByLabel(inChinese.text('console-refund.amount')).fill('80');
   await dialog
     .getByRole('textbox', { name: inChinese.text('console-certification-case.reason') })
     .fill('客户多充，申请退回');
   await expectAccessible(page);
-  await dialog.getByRole('button', { name: '退款 ¥80.00' }).click();
+  await dialog.getByRole('button', { name: inChinese.text('console-refund.submit', { amount: '¥80.00' }) }).click();
 
-  await page.getByText('退款 ¥80.00 已退回').waitFor();
-  await page.getByText('最多可退 ¥120.00').waitFor();
+  await page.getByText(inChinese.text('console-order-timeline.done', { amount: '¥80.00' })).waitFor();
+  await page.getByText(inChinese.text('console-order.refundable', { amount: '¥120.00' })).waitFor();
   await expectAccessible(page);
   expect(operator.errors).toEqual([]);
 });
@@ -166,7 +166,7 @@ it("shows the refund among the holder's orders", async () => {
   const { page, context } = holder;
   await context.addCookies([{ name: 'bq-x-token', value: client.token, url: web.service.url }]);
   await page.goto('/accountSetting/costCenter?tab=orders');
-  await page.getByText('已退或正在退 ¥80.00').waitFor();
+  await page.getByText(inChinese.text('orders-table.back', { amount: '¥80.00' })).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: orderNo }).click();
   await page.getByRole('heading', { name: inChinese.text('pay-outcome.partly-refunded') }).waitFor();
@@ -180,20 +180,20 @@ it('shows the same on a phone in English', async () => {
   await page
     .getByRole('textbox', { name: inEnglish.text('console-password-step.password') })
     .fill(passwordOf('Operator'));
-  await press(page, 'Continue');
+  await press(page, inEnglish.text('console-password-step.onward'));
   await page.getByRole('textbox', { name: inEnglish.text('console-code-step.code') }).fill(recoveryCode);
-  await press(page, 'Sign in');
+  await press(page, inEnglish.text('console-code-step.signIn'));
 
   await page.getByText(inEnglish.text('console-order-timeline.done', { amount: '¥80.00' })).waitFor();
   await expectAccessible(page);
   await page.getByRole('link', { name: inEnglish.text('selected-item.back') }).click();
-  await page.getByText('2 items').waitFor();
+  await page.getByText(inEnglish.text('pages.total', { count: 2 })).waitFor();
   await expectAccessible(page);
   await page.goto('/console/payments?view=done');
   await page.getByText(inEnglish.text('console-issues.outcome-kept')).waitFor();
   await expectAccessible(page);
   await page.getByRole('tab', { name: inEnglish.text('console-payments.all') }).click();
-  await page.getByText('2 items').waitFor();
+  await page.getByText(inEnglish.text('pages.total', { count: 2 })).waitFor();
   await expectAccessible(page);
   await page.goto('/console');
   await page.getByText(inEnglish.text('console-overview-money.sound')).waitFor();

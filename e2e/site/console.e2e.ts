@@ -123,7 +123,9 @@ describe('an operator in Chinese at desk width', () => {
       .getByRole('textbox', { name: inChinese.text('console-certification-case.reason') })
       .fill('本人报失手机');
     await dialog.getByRole('button', { name: inChinese.text('console-bar.barLogin') }).click();
-    await page.getByText('演示运营人员 停用，原因：本人报失手机').waitFor();
+    await page
+      .getByText(inChinese.text('console-login.barredBy', { name: '演示运营人员', reason: '本人报失手机' }))
+      .waitFor();
     await expectAccessible(page);
 
     await expect.poll(() => new URL(holder.page.url()).pathname, { timeout: 25_000 }).toBe('/login');
@@ -176,7 +178,7 @@ describe('an operator in Chinese at desk width', () => {
   it('shows both versions when another window saved first', async () => {
     await other.getByRole('textbox', { name: inChinese.text('platform-foot.phone') }).fill('400-800-9999');
     await other.getByRole('button', { name: inChinese.text('console-dictionary-editor.save'), exact: true }).click();
-    await other.getByText('演示运营人员 已先保存了另一个版本').waitFor();
+    await other.getByText(inChinese.text('console-dictionary-conflict.title', { by: '演示运营人员' })).waitFor();
     await expectAccessible(other);
     await other.getByRole('button', { name: inChinese.text('console-dictionary-conflict.takeTheirs') }).click();
     const phone = other.getByRole('textbox', { name: inChinese.text('platform-foot.phone') });

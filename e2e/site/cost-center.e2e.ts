@@ -20,7 +20,7 @@ const wordsIn = (language: Language) => {
     payRecharge: text('pay-choose.pay', { amount: '¥1,000.00' }),
     twice: either('付款成功，通知发送两次', 'Pay; notify twice'),
     paid: text('pay-outcome.paid'),
-    buy: either('购买 · ¥780.00 · 网页存证 100 页', 'Buy · ¥780.00 · 100 pages'),
+    buy: text('package-product.buy', { amount: '¥780.00', name: either('网页存证 100 页', '100 pages') }),
     payPackage: text('pay-choose.pay', { amount: '¥780.00' }),
     see: text('pay-outcome.packages'),
     name: either('网页存证 100 页', '100 pages'),

@@ -57,7 +57,7 @@ describe('messages', () => {
     await page.getByRole('heading', { name: inChinese.text('notifications.title') }).waitFor();
     await setEmail(visitor, 'wang@example.com');
     await expectAccessible(page);
-    await page.getByRole('link', { name: '消息，1 条未读' }).click();
+    await page.getByRole('link', { name: inChinese.text('bell.unread', { count: 1 }) }).click();
 
     const link = page.getByRole('link', { name: /^通知邮箱已设为 wang@example\.com/ });
     await page.getByRole('button', { name: /^删除：通知邮箱已设为/ }).click();
@@ -183,10 +183,10 @@ describe('an announcement', () => {
 
 describe('the agreements', () => {
   it.each([
-    ['/website-show/service', 'desk', 'zh', '存真服务协议与隐私说明'],
-    ['/h5Mobile/service/agreement', 'phone', 'zh', '存真服务协议与隐私说明'],
-    ['/attestation-mobile/service/agreement', 'phone', 'en', 'Service agreement and privacy statement'],
-    ['/h5Mobile/cfc/agreement', 'phone', 'en', 'Agreement on digital certificates'],
+    ['/website-show/service', 'desk', 'zh', inChinese.text('agreement.service')],
+    ['/h5Mobile/service/agreement', 'phone', 'zh', inChinese.text('agreement.service')],
+    ['/attestation-mobile/service/agreement', 'phone', 'en', inEnglish.text('agreement.service')],
+    ['/h5Mobile/cfc/agreement', 'phone', 'en', inEnglish.text('agreement.certificate')],
   ] as const)('can be read at %s, at the width of a %s, in %s', async (path, width, language, title) => {
     const visitor = await web.visit({ language, width });
     const { page, errors } = visitor;

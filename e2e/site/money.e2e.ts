@@ -61,14 +61,14 @@ it('recharges at the cashier and buys a package', async () => {
   await typed.blur();
   await page.getByText(inChinese.text('amount-field.wholeCents')).waitFor();
   await typed.fill('１０００');
-  await press(/^去支付/);
-  await press('支付 ¥1,000.00');
+  await press(inChinese.like('recharge.submit'));
+  await press(inChinese.text('pay-choose.pay', { amount: '¥1,000.00' }));
   await press('付款成功');
   await heading(inChinese.text('pay-outcome.paid'));
 
   await page.goto(`${origin}/buynotarize`);
-  await press('购买 · ¥780.00 · 网页存证 100 页');
-  await press('支付 ¥780.00');
+  await press(inChinese.text('package-product.buy', { amount: '¥780.00', name: '网页存证 100 页' }));
+  await press(inChinese.text('pay-choose.pay', { amount: '¥780.00' }));
   await heading(inChinese.text('pay-outcome.paid'));
   expect(holder.errors).toEqual([]);
 }, 60_000);
@@ -110,7 +110,7 @@ it('lists recharge, purchase and use in the cost center', async () => {
 it('downloads the invoice once the operator has issued it', async () => {
   await page.goto(`${origin}/invoice?tab=orders`);
   await page.getByLabel(inChinese.text('invoice-orders.pickAll')).check();
-  await press('申请发票 · ¥1,000.00');
+  await press(inChinese.text('invoice-orders.apply', { amount: '¥1,000.00' }));
   await press(inChinese.text('invoice-ask-for.add'));
   const header = page.getByRole('dialog').last();
   await header.getByLabel(inChinese.text('invoice-facts.title'), { exact: true }).fill('杭州存真科技有限公司');

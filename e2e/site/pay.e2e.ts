@@ -1,4 +1,4 @@
-import type { Language } from '@proofkeep/contract';
+import { attestationStateWords, type Language } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Holder, visitAsHolder } from '../kit/holder.ts';
@@ -8,7 +8,7 @@ import { expectAccessible, type Web, type widths } from '../kit/web.ts';
 import { siteWords } from '../kit/words.ts';
 
 const wordsIn = (language: Language) => {
-  const { text, like, either } = siteWords(language);
+  const { text, like, either, word } = siteWords(language);
   return {
     recharge: text('recharge.title'),
     amount: text('recharge.amount'),
@@ -43,7 +43,7 @@ const wordsIn = (language: Language) => {
     succeed: either('付款成功', 'Pay'),
     begun: text('pay-outcome.paid'),
     watch: text('pay-outcome.watch'),
-    queued: either('排队中', 'Queued'),
+    queued: word(attestationStateWords.queuing),
     orderAll: either('下单 12 页 · ¥120.00', 'Order 12 pages · ¥120.00'),
     pages: text('pay.pages', { count: 12 }),
     orderAgain: text('pay-outcome.orderAgain'),

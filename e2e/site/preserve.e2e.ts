@@ -109,7 +109,7 @@ const wordsIn = (language: Language) => {
     reject: text('answer.reject'),
     rejectTitle: text('answer.title'),
     reason: text('answer.reason'),
-    cancelled: either('已取消', 'Cancelled'),
+    cancelled: word(attestationStateWords.cancelled),
     noPart: either(
       '这部分页面没有载入，可能是网络中断，或服务刚刚更新过',
       'This part of the site didn’t load. The network may be down, or the service was just updated.',

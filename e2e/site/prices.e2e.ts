@@ -10,6 +10,10 @@ const inEnglish = siteWords('en');
 
 const inChinese = siteWords('zh');
 
+/** Label of a field of a price by volume. */
+const tier = (name: 'from' | 'each', n: number) =>
+  inChinese.text(`console-price-fields.${name}`, { service: '网页存证', n });
+
 const holderPhone = '13800000001';
 const pages = (count: number) => Array.from({ length: count }, (_, n) => `https://pages.example/${n}`).join('\n');
 
@@ -39,12 +43,12 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 
 async function signInToConsole(page: Page): Promise<void> {
   await page.goto('/console/prices');
-  await field(page, '用户名').fill('operator');
-  await field(page, '密码').fill(passwords.operator);
-  await press(page, '下一步');
+  await field(page, inChinese.text('console-own.userName')).fill('operator');
+  await field(page, inChinese.text('console-password-step.password')).fill(passwords.operator);
+  await press(page, inChinese.text('console-password-step.onward'));
   const secret = (await page.locator('code').innerText()).replaceAll(' ', '');
-  await field(page, '验证器显示的 6 位验证码').fill(codeOf(secret));
-  await press(page, '启用验证器');
+  await field(page, inChinese.text('console-confirm-authenticator.code')).fill(codeOf(secret));
+  await press(page, inChinese.text('console-confirm-authenticator.confirm'));
   await page.getByRole('checkbox', { name: inChinese.text('recovery-codes.kept') }).check();
   await press(page, inChinese.text('recovery-codes.done'));
 }
@@ -52,8 +56,8 @@ async function signInToConsole(page: Page): Promise<void> {
 async function signInToDesk(page: Page): Promise<void> {
   await page.goto('/login?next=/attestation/new');
   await field(page, /^Mobile number/).fill(holderPhone);
-  await field(page, 'Password').fill(passwords.holder);
-  await press(page, 'Sign in');
+  await field(page, inEnglish.text('confirm-dialog.password')).fill(passwords.holder);
+  await press(page, inEnglish.text('public-frame.signIn'));
   await page.getByRole('heading', { name: inEnglish.text('preserve.title'), level: 1 }).waitFor();
 }
 
@@ -119,20 +123,20 @@ describe('prices', () => {
     await page.getByRole('link', { name: /第 1 版/ }).click();
     await page.getByRole('cell', { name: '网页存证', exact: true }).first().waitFor();
     await expectAccessible(page);
-    await press(page, '起草新版本');
+    await press(page, inChinese.text('console-prices.begin'));
     await page.getByRole('heading', { name: inChinese.text('console-price-draft.title') }).waitFor();
     await page.getByText(inChinese.text('console-price-differences.none')).waitFor();
 
-    const second = page.getByRole('spinbutton', { name: '网页存证，第 2 档起始数量', exact: true });
+    const second = page.getByRole('spinbutton', { name: tier('from', 2), exact: true });
     await second.fill('1');
     await page.getByText(inChinese.text('console-price-wrong.ascending')).waitFor();
     await second.fill('20');
-    await page.getByRole('spinbutton', { name: '网页存证，第 1 档单价（元）', exact: true }).fill('12');
+    await page.getByRole('spinbutton', { name: tier('each', 1), exact: true }).fill('12');
     await page.getByRole('row', { name: '网页存证 · 1 页起 ¥10.00 ¥12.00', exact: true }).waitFor();
     await expectAccessible(page);
-    await press(page, '保存草稿');
+    await press(page, inChinese.text('console-price-editor.save'));
     await page.getByText(inChinese.text('console-price-editor.saved')).first().waitFor();
-    await press(page, '发布');
+    await press(page, inChinese.text('console-price-publish.publish'));
     const dialog = page.getByRole('dialog', { name: inChinese.text('console-price-publish.title') });
     await expectAccessible(page);
     await dialog.getByRole('button', { name: inChinese.text('console-price-publish.publish'), exact: true }).click();
@@ -146,8 +150,8 @@ describe('prices', () => {
 
   it('are public while in force', async () => {
     for (const [language, width, title, price] of [
-      ['zh', 'phone', '价格', '¥12.00 / 页'],
-      ['en', 'desk', 'Prices', '¥12.00 / page'],
+      ['zh', 'phone', inChinese.text('foot.prices'), '¥12.00 / 页'],
+      ['en', 'desk', inEnglish.text('foot.prices'), '¥12.00 / page'],
     ] as const) {
       const { page, errors, close } = await web.visit({ language, width });
       await page.goto('/website-show/query');
@@ -163,16 +167,17 @@ describe('prices', () => {
   it("list recharge amounts in the operator's order, and users see them immediately", async () => {
     const { page } = operator;
     await page.getByRole('link', { name: /^充值金额选项/ }).click();
-    const amountAt = (n: number) => page.getByRole('spinbutton', { name: `第 ${n} 个金额（元）`, exact: true });
-    await press(page, '删除第 6 个金额');
-    await press(page, '添加金额');
+    const amountAt = (n: number) =>
+      page.getByRole('spinbutton', { name: inChinese.text('console-amount-rows.amount', { n }), exact: true });
+    await press(page, inChinese.text('console-amount-rows.removeOne', { n: 6 }));
+    await press(page, inChinese.text('console-recharge.add'));
     await amountAt(6).fill('500');
     await page.getByText(inChinese.text('console-price-wrong.each once')).waitFor();
     await amountAt(6).fill('300');
-    for (const n of [6, 5, 4, 3, 2]) await press(page, `上移第 ${n} 个金额`);
+    for (const n of [6, 5, 4, 3, 2]) await press(page, inChinese.text('console-amount-rows.up', { n }));
     await expectAccessible(page);
-    await press(page, '保存并立即生效');
-    await page.getByText('由 演示运营人员 调整').waitFor();
+    await press(page, inChinese.text('console-recharge.save'));
+    await page.getByText(inChinese.text('console-recharge.by', { by: '演示运营人员' })).waitFor();
     expect(await amountAt(1).inputValue()).toBe('300.00');
 
     await holder.page.goto('/recharge');

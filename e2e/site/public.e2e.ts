@@ -60,7 +60,7 @@ const wordsIn = (language: Language) => {
     commands: text('outside-tools.commands'),
     signIn: text('public-frame.signIn'),
     other: either('English', '中文'),
-    otherTitle: either('Verify', '核验'),
+    otherTitle: siteWords(either('en', 'zh')).text('query.title'),
   };
 };
 const words = { zh: wordsIn('zh'), en: wordsIn('en') };
@@ -447,7 +447,7 @@ describe('the log', () => {
 
 describe('the reference of the calls', () => {
   it.each([
-    { language: 'zh', width: 'phone', filter: '按路径或说明筛选', refused: '登录失败次数过多' },
+    { language: 'zh', width: 'phone', filter: siteWords('zh').text('docs.search'), refused: '登录失败次数过多' },
     { language: 'en', width: 'desk', filter: siteWords('en').text('docs.search'), refused: 'Too many failed sign-ins' },
   ] as const)('finds a call and shows its input, reply and refusals ($language, $width)', async (o) => {
     const { page, errors, close } = await web.visit(o);

@@ -80,7 +80,7 @@ describe('a reported problem', () => {
     await page.getByText(chinese.text('report-page.emailWrong')).waitFor();
     await page.getByRole('textbox', { name: chinese.text('report-page.email') }).fill('ann@example.org');
     await page.getByRole('button', { name: chinese.text('report-page.send') }).click();
-    await page.getByText('回复会发送至 ann@example.org。').waitFor();
+    await page.getByText(chinese.text('report-page.byMail', { email: 'ann@example.org' })).waitFor();
 
     await answer('链接失效了', '链接已恢复。');
 

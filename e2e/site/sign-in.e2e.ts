@@ -16,7 +16,7 @@ const inEnglish = siteWords('en');
 const wechatNames = { zh: '微信（测试）', en: 'WeChat (test)' };
 
 const wordsIn = (language: Language) => {
-  const { text, like, either } = siteWords(language);
+  const { text, like } = siteWords(language);
   return {
     handle: text('sign-in.account'),
     password: text('confirm-dialog.password'),
@@ -32,7 +32,7 @@ const wordsIn = (language: Language) => {
     verify: text('second-step.submit'),
     second: text('sign-in.second'),
     goOn: text('add-passkey.submit'),
-    removePasskey: either('移除“本机”', 'Remove “This device”'),
+    removePasskey: text('factors.removeOf', { name: text('add-passkey.suggested') }),
     byPasskey: text('other-ways.passkey'),
     qr: text('sign-in.byApp'),
     ways: [text('sign-in.byPassword'), text('sign-in.byCode'), text('sign-in.byApp')],
