@@ -154,11 +154,14 @@ const areas: Record<string, () => string[]> = {
 /** Pages titled by what they load, such as the name of a package. */
 const titledByData = new Set<string>();
 
-/** Each page is loaded with one look, and then switched to the other language. It must fit both widths in both. */
+/**
+ * Each page is loaded with one look, and then switched to the other language and scheme of colours. It must fit both
+ * widths in both.
+ */
 const looks = [
-  { language: 'zh', width: 'desk' },
-  { language: 'en', width: 'phone' },
-] as const satisfies { language: Language; width: keyof typeof widths }[];
+  { language: 'zh', width: 'desk', scheme: 'light' },
+  { language: 'en', width: 'phone', scheme: 'dark' },
+] as const satisfies { language: Language; width: keyof typeof widths; scheme: 'light' | 'dark' }[];
 type Look = (typeof looks)[number];
 
 /** For the pages of the largest area, on a machine shared with others. */
@@ -174,7 +177,7 @@ describe('pages', () => {
   afterAll(() => visitor.close());
 
   it.each(Object.keys(areas))(
-    '%s are accessible and fill every placeholder in both languages, and fit both widths',
+    '%s are accessible in light and dark, fill every placeholder in both languages, and fit both widths',
     async (area) => {
       const { page, context } = visitor;
       const cookies = {
@@ -186,6 +189,7 @@ describe('pages', () => {
       if (name && value) await context.addCookies([{ name, value, url: web.service.url }]);
 
       for (const path of areas[area]?.() ?? []) {
+        await page.emulateMedia({ colorScheme: loaded.scheme });
         await setWidth(page, loaded.width);
         const html = await (await page.goto(path))?.text();
         await page.getByRole('heading', { level: 1 }).first().waitFor();
@@ -193,6 +197,7 @@ describe('pages', () => {
         await setWidth(page, other.width);
         await expectNothingSticksOut(page);
 
+        await page.emulateMedia({ colorScheme: other.scheme });
         await switchTo(page, other.language);
         await setWidth(page, other.width);
         const again = await page.request.get(path, { headers: { accept: 'text/html' } });
