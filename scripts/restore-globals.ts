@@ -1,4 +1,7 @@
 import { afterAll, vi } from 'vitest';
 
-// Test files share a process (`isolate: false`), so globals replaced by one file must not reach the next.
-afterAll(() => void vi.unstubAllGlobals());
+// Test files share a process (`isolate: false`), so what one file replaces must not reach the next: globals, and the clock.
+afterAll(() => {
+  vi.unstubAllGlobals();
+  vi.useRealTimers();
+});
