@@ -1,5 +1,16 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { type Language, refusals, signInCalls } from '@proofkeep/contract';
-import { type FakeWechat, type OpenidProvider, startOpenidProvider, startWechatSignIn } from '@proofkeep/fakes';
+import {
+  type OpenidProvider,
+  type SignInVendor,
+  startAlipaySignIn,
+  startDingtalkSignIn,
+  startOpenidProvider,
+  startWechatSignIn,
+  startWecomSignIn,
+} from '@proofkeep/fakes';
 import { Secret, TOTP } from 'otpauth';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,8 +23,11 @@ import { siteWords } from '../kit/words.ts';
 
 const inEnglish = siteWords('en');
 
-/** Names of the test server in `wechat.ts`. */
-const wechatNames = { zh: '微信（测试）', en: 'WeChat (test)' };
+/** Names of the vendors' test servers. */
+const vendorNames = {
+  zh: ['微信（测试）', '企业微信（测试）', '钉钉（测试）', '支付宝（测试）'],
+  en: ['WeChat (test)', 'WeCom (test)', 'DingTalk (test)', 'Alipay (test)'],
+};
 
 const wordsIn = (language: Language) => {
   const { text, like } = siteWords(language);
@@ -43,8 +57,10 @@ const wordsIn = (language: Language) => {
     approve: text('authorize.approve'),
     approved: text('authorize.doneTitle'),
     third: text('other-ways.third', { name: '样例平台' }),
-    wechat: text('other-ways.third', { name: wechatNames[language] }),
-    bindWechat: text('bindings.bindOf', { name: wechatNames[language] }),
+    vendors: vendorNames[language].map((name) => ({
+      enter: text('other-ways.third', { name }),
+      bind: text('bindings.bindOf', { name }),
+    })),
     denied: text('third-return.denied'),
     bindIt: text('third-return.signIn'),
     waits: like('waiting-identity.waits'),
@@ -83,7 +99,8 @@ const words = { zh: wordsIn('zh'), en: wordsIn('en') };
 
 let web: Web;
 let provider: OpenidProvider;
-let wechat: FakeWechat;
+let vendors: SignInVendor[];
+let keys: string;
 /** Passkeys are tied to a host name, not an IP address, so the site is opened as `localhost`. */
 let site: string;
 beforeAll(async () => {
@@ -92,22 +109,44 @@ beforeAll(async () => {
   provider = await startOpenidProvider({ redirectUris: [`${site}/login/third`] });
   const { issuer, clientId, clientSecret } = provider;
   const providers = [{ provider: 'sample', name: '样例平台', issuer, clientId, clientSecret }];
-  wechat = await startWechatSignIn();
+  const [wechat, wecom, dingtalk, alipay] = await Promise.all([
+    startWechatSignIn(),
+    startWecomSignIn(),
+    startDingtalkSignIn(),
+    startAlipaySignIn(),
+  ]);
+  vendors = [wechat, wecom, dingtalk, alipay];
+  keys = mkdtempSync(join(tmpdir(), 'sign-in-e2e-'));
+  writeFileSync(join(keys, 'own.pem'), alipay.privateKey);
+  writeFileSync(join(keys, 'alipay.pem'), alipay.publicKey);
   web = await startWeb({
     port,
     environment: {
       OIDC_PROVIDERS: JSON.stringify(providers),
-      SIGN_IN_PROVIDERS: 'wechat',
+      SIGN_IN_PROVIDERS: 'wechat,wecom,dingtalk,alipay',
       WECHAT_WEBSITE_APP_ID: wechat.website.appId,
       WECHAT_WEBSITE_SECRET: wechat.website.secret,
       WECHAT_STAND_IN: wechat.origin,
+      WECOM_CORP_ID: wecom.corpId,
+      WECOM_AGENT_ID: wecom.agentId,
+      WECOM_SECRET: wecom.secret,
+      WECOM_STAND_IN: wecom.origin,
+      DINGTALK_CLIENT_ID: dingtalk.clientId,
+      DINGTALK_CLIENT_SECRET: dingtalk.clientSecret,
+      DINGTALK_STAND_IN: dingtalk.origin,
+      ALIPAY_APP_ID: alipay.appId,
+      ALIPAY_KEY_FILE: join(keys, 'own.pem'),
+      ALIPAY_PUBLIC_KEY_FILE: join(keys, 'alipay.pem'),
+      ALIPAY_GATEWAY: alipay.gateway,
+      ALIPAY_SIGN_IN_PAGE: alipay.page,
     },
   });
 });
 afterAll(async () => {
   await web.close();
   await provider.close();
-  await wechat.close();
+  for (const vendor of vendors) await vendor.close();
+  rmSync(keys, { recursive: true, force: true });
 });
 
 const people = [
@@ -347,24 +386,33 @@ describe.each(readers(people))(
       expect(visitor.errors).toEqual([]);
     });
 
-    it('links WeChat in the settings, signs in with it, and returns after cancelling', async () => {
-      await press(ui.bindWechat);
-      await field('Name at the provider').fill(`mei-${language}`);
-      await press(inEnglish.text('console-choose-password.onward'));
-      await page.getByText(`mei-${language}`).waitFor();
+    it('links WeChat, WeCom, DingTalk and Alipay in the settings, signs in with each, and returns after cancelling', async () => {
+      const agreeAs = async (name: string) => {
+        await field('Name at the provider').fill(name);
+        await press(inEnglish.text('console-choose-password.onward'));
+      };
+      const people = ui.vendors.map((vendor, at) => ({ ...vendor, name: `mei${at}${language}` }));
+      for (const { bind, name } of people) {
+        await press(bind);
+        await agreeAs(name);
+        await page.getByText(name).waitFor();
+      }
       await expectAccessible(page);
 
-      await startOver();
-      await press(ui.wechat);
-      await field('Name at the provider').fill(`mei-${language}`);
-      await press(inEnglish.text('console-choose-password.onward'));
-      await field(ui.code).waitFor();
+      for (const { enter, name } of people) {
+        await startOver();
+        await press(enter);
+        await agreeAs(name);
+        await field(ui.code).waitFor();
+      }
 
-      await openSignIn();
-      await press(ui.wechat);
-      await field('Name at the provider').waitFor();
-      await page.getByRole('button').last().click();
-      await page.getByText(ui.denied).waitFor();
+      for (const { enter } of people) {
+        await openSignIn();
+        await press(enter);
+        await field('Name at the provider').waitFor();
+        await page.getByRole('button').last().click();
+        await page.getByText(ui.denied).waitFor();
+      }
       await expectAccessible(page);
       expect(visitor.errors).toEqual([]);
     });
