@@ -2,12 +2,14 @@ import {
   type AttestationState,
   attestationCalls,
   attestationStateWords,
+  blockWords,
   homeCalls,
   type Language,
 } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openDatabase } from '../../apps/server/src/database/database.ts';
 import { readers } from '../kit/readers.ts';
 import { Client } from '../kit/service.ts';
 import { expectAccessible, startWeb, type Visitor, type Web, type widths } from '../kit/web.ts';
@@ -18,7 +20,7 @@ const captureMs = 60_000;
 const title = '知识产权投诉规则 - 万货街';
 
 const wordsIn = (language: Language) => {
-  const { text, either, word } = siteWords(language);
+  const { text, like, either, word } = siteWords(language);
   return {
     steps: text('home-first.title'),
     waits: `${text('home-waits.title')} 1`,
@@ -36,6 +38,10 @@ const wordsIn = (language: Language) => {
     ask: text('bulk-dialog.confirm', { count: 1 }),
     back: text('third-return.back'),
     act: text('bulk-dialog.confirmActOf', { count: 1, price: text('bulk-dialog.fromPackage', { count: 1 }) }),
+    actOfNone: like('bulk-dialog.confirmActOf'),
+    warning: word(blockWords['login-wall']),
+    anyway: text('bulk-dialog.anyway'),
+    price: text('attestation-cost.heldPackage', { units: either('1 页', '1 page') }),
     done: text('bulk-outcomes.done', { done: '1' }),
     close: text('recovery-codes.done'),
   };
@@ -74,6 +80,13 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
   afterAll(() => visitor?.close());
 
   const state = async (): Promise<AttestationState> => (await client.ask(attestationCalls.info, { ano })).state;
+
+  /** As if the capture had met a login wall. */
+  async function warn(): Promise<void> {
+    const database = await openDatabase({ DATA_DIR: web.dataDir, DATABASE_URL: undefined });
+    await database.pool.query(`update attestation set warning = 'login-wall' where ano = $1`, [ano]);
+    await database.close();
+  }
 
   it('shows three steps while the account is empty, after at most 12 requests', async () => {
     const requests: string[] = [];
@@ -129,9 +142,23 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await page.getByRole('button', { name: ui.confirm, exact: true }).click();
     await page.getByRole('dialog', { name: ui.ask }).getByRole('button', { name: ui.back }).click();
     expect(await state()).toBe('preview');
+    await warn();
+    await page.reload();
+    await page.getByRole('checkbox', { name: ui.pick }).press('Space');
 
+    // A page that may be the wrong one is shown with picture, warning and price, and chosen on purpose.
     await page.getByRole('button', { name: ui.confirm, exact: true }).click();
-    await page.getByRole('dialog', { name: ui.ask }).getByRole('button', { name: ui.act }).click();
+    const dialog = page.getByRole('dialog', { name: ui.ask });
+    const row = dialog.getByRole('listitem').filter({ hasText: title });
+    await row.getByText(ui.warning).waitFor();
+    await row.getByText(ui.price).waitFor();
+    await expect
+      .poll(() => row.locator('img').evaluate((one: HTMLImageElement) => one.naturalWidth))
+      .toBeGreaterThan(0);
+    await expectAccessible(page);
+    expect(await dialog.getByRole('button', { name: ui.actOfNone }).isDisabled()).toBe(true);
+    await row.getByRole('checkbox', { name: ui.anyway }).check();
+    await dialog.getByRole('button', { name: ui.act }).click();
     await page.getByRole('status').filter({ hasText: ui.done }).waitFor();
     await expectAccessible(page);
     await page.getByRole('dialog').getByRole('button', { name: ui.close, exact: true }).click();
