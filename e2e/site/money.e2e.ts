@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { attestationStateWords } from '@proofkeep/contract';
+import { attestationStateWords, orderCalls } from '@proofkeep/contract';
 import { type SampleSite, startSampleSite } from '@proofkeep/fakes';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -20,6 +20,7 @@ let site: SampleSite;
 let web: Web;
 /** Origin the cashier redirects to. */
 let origin: string;
+let client: Client;
 let holder: Visitor;
 let operator: Visitor;
 let page: Page;
@@ -31,7 +32,7 @@ beforeAll(async () => {
   holder = await web.visit({ language: 'zh', width: 'desk' });
   operator = await web.visit({ language: 'en', width: 'desk' });
   ({ page } = holder);
-  const client = new Client(web.service);
+  client = new Client(web.service);
   await client.register('13900000541');
   await holder.context.addCookies([{ name: 'bq-x-token', value: client.token, url: origin }]);
   const { hostname } = new URL(web.service.url);
@@ -135,3 +136,22 @@ it('downloads the invoice once the operator has issued it', async () => {
   for (const part of [invoiceNumber, '91330100799655058B', '1,000.00']) expect(text).toContain(part);
   expect([...holder.errors, ...operator.errors]).toEqual([]);
 }, 60_000);
+
+it('finds an order and an invoice by their numbers, by keyboard alone', async () => {
+  const { list } = await client.ask(orderCalls.orders, {});
+  const orderNo = list[0]?.orderNo ?? '';
+  const openByNumber = async (number: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: inChinese.text('search-dialog.field') }).fill(number);
+    const inList = inChinese.text('search-dialog.inList', { text: number });
+    await page.getByRole('option', { selected: true }).filter({ hasText: number, hasNotText: inList }).waitFor();
+    await page.keyboard.press('Enter');
+  };
+
+  await openByNumber(orderNo);
+  await page.waitForURL(`**/pay/${orderNo}`);
+  await openByNumber(invoiceNumber);
+  await page.waitForURL(/\/invoice\/[\w-]+$/);
+  await page.getByText(invoiceNumber).first().waitFor();
+  expect(holder.errors).toEqual([]);
+});
