@@ -1,4 +1,4 @@
-import { attestationCalls, type Envelope, homeCalls, refusals, stateGroupWords } from '@proofkeep/contract';
+import { attestationCalls, type Envelope, homeCalls, orderCalls, refusals, stateGroupWords } from '@proofkeep/contract';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paths } from '../../apps/web/src/ui/address/paths.ts';
@@ -150,15 +150,23 @@ describe('offline', () => {
 });
 
 describe('at an address other than PUBLIC_URL', () => {
-  it('shows a bar with the reason and a link to the same page there', async () => {
-    const { port } = new URL(web.service.url);
-    await page.goto(`http://127.0.0.1:${port}/website-show/price?from=mail`);
+  it('shows a bar with the reason and a link to the same page there, before a payment and a replay, too', async () => {
+    const other = web.service.url.replace('localhost', '127.0.0.1');
+    await visitor.context.addCookies([{ name: 'bq-x-token', value: client.token, url: other }]);
+    const { list } = await client.ask(attestationCalls.preserveUrls, { urls: ['https://pages.example/'] });
+    const { orderNo } = await client.ask(orderCalls.recharge, { amountCents: 10_000 });
     const link = page.getByRole('link', { name: /localhost/ });
+    const reason = page.getByText(text('other-address.reason', { here: new URL(other).host }));
+    for (const path of ['/website-show/price?from=mail', paths.pay(orderNo), paths.attestation(list[0]?.ano ?? '')]) {
+      await page.goto(other + path);
+      await reason.waitFor();
+      expect(await link.getAttribute('href')).toBe(web.service.url + path);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await expectAccessible(page);
+    }
 
-    expect(await link.getAttribute('href')).toBe(`${web.service.url}/website-show/price?from=mail`);
-    await expectAccessible(page);
     await page.goto(`${web.service.url}/website-show/price`);
     await heading('public-prices.title').waitFor();
-    expect(await page.getByText(text('other-address.label')).count()).toBe(0);
+    expect(await link.count()).toBe(0);
   });
 });
