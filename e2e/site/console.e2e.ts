@@ -113,7 +113,7 @@ describe('an operator in Chinese at desk width', () => {
     await page.getByRole('searchbox').fill(holderPhone.slice(-4));
     await press(inChinese.text('console-people-list.find'));
     await page.getByRole('link', { name: /演示账户/ }).click();
-    await page.getByRole('heading', { name: '演示账户', level: 2 }).waitFor();
+    await page.getByRole('heading', { name: '演示账户', level: 1 }).waitFor();
     await expectAccessible(page);
     await press(inChinese.text('console-bar.barLogin'));
     const dialog = page.getByRole('dialog');

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
+  accountCalls,
   addressCalls,
   attestationCalls,
   batchCalls,
@@ -24,6 +25,7 @@ const phone = '13900000501';
 let web: Web;
 let client: Client;
 let operatorToken: string;
+let accountId: string;
 let ano: string;
 let orderNo: string;
 let batch: string;
@@ -36,6 +38,7 @@ beforeAll(async () => {
   client = new Client(web.service);
   await client.register(phone);
   operatorToken = await signInOperator(web.service);
+  ({ accountId } = await client.ask(accountCalls.accountInfo, {}));
   const { list } = await client.ask(attestationCalls.preserveUrls, { urls: ['https://pages.example/long/path?n=1'] });
   batch = randomUUID();
   await client.ask(batchCalls.batchSubmit, { batchId: batch, rows: [{ row: 1, url: 'https://pages.example/batch' }] });
@@ -43,7 +46,7 @@ beforeAll(async () => {
   matter = await submitMatter(client, office, { phone });
   notaryToken = office.client.token;
   ({ no: matterNo } = await client.ask(notarizationCalls.matterInfo, { id: matter }));
-  titledByData.add(paths.matter(matter));
+  for (const path of [paths.matter(matter), paths.consoleAccount(accountId)]) titledByData.add(path);
   ano = list[0]?.ano ?? '';
   // Withdrawn, the certification has a result and may be submitted again.
   const card = new File([new Uint8Array(await photograph())], 'card.jpg', { type: 'image/jpeg' });
@@ -130,6 +133,7 @@ const areas: Record<string, () => string[]> = {
   'of operators': () => [
     paths.console,
     paths.consolePeople,
+    paths.consoleAccount(accountId),
     paths.consoleCertifications,
     paths.consoleOrders,
     paths.consoleOrder(orderNo),

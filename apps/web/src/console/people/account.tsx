@@ -47,7 +47,7 @@ function Head({ account: { name, accountId, createdAt, barred, closing, attestat
   const language = useLanguage();
   return (
     <header className="console-people-head">
-      <h2>{name}</h2>
+      <h1>{name}</h1>
       <p className="secondary">
         {t('id')} <Copyable text={accountId} what={t('id')} kept={6} /> · {t('since')} <Moment at={createdAt} />
       </p>
@@ -69,7 +69,7 @@ function Head({ account: { name, accountId, createdAt, barred, closing, attestat
           <p>{t('barredBy', { name: barred.by, reason: barred.reason })}</p>
         </div>
       )}
-      <h3>{t('attestations')}</h3>
+      <h2>{t('attestations')}</h2>
       {attestations.length === 0 ? (
         <p className="secondary">{t('noAttestations')}</p>
       ) : (

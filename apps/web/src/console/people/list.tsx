@@ -26,7 +26,7 @@ export function PeopleList({ found, search, chosen, onSearch }: Props) {
   return (
     <Queue
       title={t('title')}
-      chosen={undefined}
+      chosen={chosen}
       filter={<Search search={search} onSearch={onSearch} />}
       queue={found}
       nothing={{ title: t('none'), hint: t('noneHint') }}

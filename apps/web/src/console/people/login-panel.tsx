@@ -19,9 +19,9 @@ export function LoginPanel({ login }: { login: Login }) {
     <section className="panel console-people-login" aria-label={name}>
       <header>
         <div>
-          <h3>
+          <h2>
             {name} <PersonChips {...login} isBarred={barred !== null} />
-          </h3>
+          </h2>
           <p className="secondary">
             <span className="numbers">{phone}</span> {loginName} {email} {t('registered')} <Moment at={registeredAt} />
           </p>
