@@ -302,11 +302,12 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     expect(visitor.errors).toEqual([]);
   });
 
-  it('changes the name of a certified enterprise, which stays certified meanwhile', async () => {
+  it('changes name and legal representative of a certified enterprise, which stays certified meanwhile', async () => {
     await page.goto('/accountSetting/basicSetting/enterprise');
     await press(ui.change);
     await expectAccessible(page);
     await field(ui.company).fill('福州存真数据技术有限公司');
+    await field(ui.legal).fill('陈志远');
     await file(ui.licence).setInputFiles(card);
     await file(ui.authorisation).setInputFiles(card);
     await expectShown(ui.authorisation);
@@ -319,6 +320,7 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await openCase();
     await expectText(ui.changes);
     await expectText('福州存真网络科技有限公司 → 福州存真数据技术有限公司');
+    await expectText('林建国 → 陈志远');
     await expectAccessible(page);
     await press(ui.approve);
     await press(ui.agree);
@@ -326,6 +328,8 @@ describe.each(readers(people))('a user in $language at $width width', ({ languag
     await page.goto('/accountSetting/basicSetting/enterprise');
     await page.getByRole('heading', { name: ui.history }).waitFor();
     await expectText(ui.replaced);
+    await expectText('福州存真数据技术有限公司');
+    await expectText('陈志远');
     await expectAccessible(page);
     expect(visitor.errors).toEqual([]);
   });
