@@ -1,14 +1,24 @@
-// Prints how many bytes a browser receives for three pages: `node bench/web/wire.ts`
+// Prints how many bytes a browser receives for a few pages: `node bench/web/wire.ts`
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { attestationCalls } from '@proofkeep/contract';
+import { startSampleSite } from '@proofkeep/fakes';
 import { type CDPSession, chromium, type Page } from 'playwright-core';
 import { Client, startService } from '../../e2e/kit/service.ts';
 import { printTable } from '../kit/table.ts';
 
-const visits = { 'sign-in': '/login', home: '/home', 'public verification': '/website-show/query' } as const;
+/** Each page, and whose it is: of a new account, or of one with ten captured pages. */
+const visits = [
+  { name: 'sign-in', path: '/login' },
+  { name: 'home', path: '/home', by: 'newcomer' },
+  { name: 'home with ten pages', path: '/home', by: 'holder' },
+  { name: 'public verification', path: '/website-show/query' },
+] as const;
+const pages = 10;
 
 /** Lighthouse's "slow 4G": 1.6 Mbit/s down, 0.75 up, 150 ms round trips; a phone's processor is four times slower. */
 const slow = { downloadKbit: 1_600, uploadKbit: 750, latencyMs: 150, cpuSlowdown: 4 };
@@ -25,7 +35,12 @@ execFileSync(process.execPath, [fileURLToPath(new URL('../../scripts/build.mjs',
   stdio: 'inherit',
 });
 const dataDir = mkdtempSync(join(tmpdir(), 'bench-web-'));
-const service = await startService({ dataDir, environment: { CAPTURE_CONCURRENCY: '0' } });
+const site = await startSampleSite();
+const service = await startService({
+  dataDir,
+  egressAllow: site.egressAllow,
+  environment: { CAPTURE_CONCURRENCY: '2', CAPTURE_TRUST_SPKI: site.spki },
+});
 // `PUBLIC_URL` is `localhost`: at another address a bar loads, too.
 const origin = service.url.replace('127.0.0.1', 'localhost');
 const browser = await chromium.launch({
@@ -33,12 +48,12 @@ const browser = await chromium.launch({
   chromiumSandbox: process.getuid?.() !== 0,
 });
 try {
-  const client = new Client(service);
-  await client.register('13900000701');
+  const tokens = { newcomer: (await newHolder('13900000701')).token, holder: await givenPages('13900000702') };
   const rows: string[][] = [];
-  for (const [name, path] of Object.entries(visits)) {
-    const cold = await medianOf(() => visitOnce(path, client.token));
-    const again = await medianOf(() => visitOnce(path, client.token, { isCached: true }));
+  for (const { name, path, ...whose } of visits) {
+    const token = 'by' in whose ? tokens[whose.by] : null;
+    const cold = await medianOf(() => visitOnce(path, token));
+    const again = await medianOf(() => visitOnce(path, token, { isCached: true }));
     rows.push([
       name,
       String(cold.requests),
@@ -56,15 +71,33 @@ try {
 } finally {
   await browser.close();
   await service.stop();
+  await site.close();
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Opens a page in a new browser context, signed in if necessary, and waits until nothing is loading. */
-async function visitOnce(path: string, token: string, { isCached = false } = {}): Promise<Received> {
+async function newHolder(phone: string): Promise<Client> {
+  const client = new Client(service);
+  await client.register(phone);
+  return client;
+}
+
+/** Captures ten pages. @returns the session's token */
+async function givenPages(phone: string): Promise<string> {
+  const client = await newHolder(phone);
+  const urls = Array.from({ length: pages }, (_, n) => `${site.httpOrigin}/article?n=${n}`);
+  await client.ask(attestationCalls.preserveUrls, { urls });
+  const waiting = async () =>
+    (await client.ask(attestationCalls.urlList, {})).list.filter(({ state }) => state !== 'preview').length;
+  while ((await waiting()) > 0) await sleep(1_000);
+  return client.token;
+}
+
+/** Opens a page in a new browser context, signed in with the token, and waits until nothing is loading. */
+async function visitOnce(path: string, token: string | null, { isCached = false } = {}): Promise<Received> {
   const context = await browser.newContext({ baseURL: origin, locale: 'zh-CN' });
   try {
     const page = await context.newPage();
-    if (path === visits.home) await context.addCookies([{ name: 'bq-x-token', value: token, url: origin }]);
+    if (token !== null) await context.addCookies([{ name: 'bq-x-token', value: token, url: origin }]);
     if (isCached) await settle(page, path);
     return await measure(page, path);
   } finally {
