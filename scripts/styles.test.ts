@@ -122,6 +122,20 @@ describe('styles of the site', () => {
     expect(wrong).toEqual([]);
   });
 
+  it('styles a class of a feature by itself in one sheet, because all sheets are one and would mix', () => {
+    const sheetsOf = new Map<string, Set<string>>();
+    for (const { path, owner, text, classes } of selectors) {
+      const [name = ''] = classes;
+      const isAlone = /^[a-z]*\.[\w-]+$/.test(text);
+      // The frame of an area has its own name, which features of the area extend.
+      if (owner === 'ui' || !isAlone || name === prefixOf(owner)) continue;
+      sheetsOf.set(name, (sheetsOf.get(name) ?? new Set()).add(path));
+    }
+
+    expect(sheetsOf.size).toBeGreaterThan(500);
+    expect([...sheetsOf].filter(([, paths]) => paths.size > 1)).toEqual([]);
+  });
+
   it('has no unused class', () => {
     const dead = [...definitions].flatMap(([owner, names]) =>
       [...names]

@@ -22,12 +22,12 @@ export function FilePreview({ ano, n, file: { name, preview } }: Props) {
   const src = linkTo(calls.attestations.filePreview, { id: ano, n: String(n) });
   const onError = () => setBroken(true);
   if (isBroken) return <p className="secondary">{t('broken')}</p>;
-  if (preview === 'image') return <img className="attestations-preview" src={src} alt={name} onError={onError} />;
+  if (preview === 'image') return <img className="attestations-file-preview" src={src} alt={name} onError={onError} />;
   if (preview === 'video' || preview === 'audio') {
     const Player = preview;
     return (
       <Player
-        className="attestations-preview"
+        className="attestations-file-preview"
         src={src}
         aria-label={name}
         controls
@@ -53,7 +53,7 @@ function Text({ src, name }: { src: string; name: string }) {
   if (error) return <p className="secondary">{t('broken')}</p>;
   return (
     // Focusable, so that it can be scrolled by keyboard (WCAG 2.2, 2.1.1).
-    <pre className="attestations-preview" aria-label={name} tabIndex={0}>
+    <pre className="attestations-file-preview" aria-label={name} tabIndex={0}>
       {data}
     </pre>
   );
@@ -71,5 +71,5 @@ function Pdf({ ano, n, name }: { ano: string; n: number; name: string }) {
   });
   if (error) return <p className="secondary">{toApiError(error).message}</p>;
   if (!data) return null;
-  return <iframe className="attestations-preview" title={t('pdf', { name })} src={data.address} />;
+  return <iframe className="attestations-file-preview" title={t('pdf', { name })} src={data.address} />;
 }
