@@ -13,6 +13,6 @@ it.each(ofRouter)('%s is in the list of pages, so that the service answers it', 
   expect(patterns.some((pattern) => pattern.test(path))).toBe(true);
 });
 
-it('lists a page for paths that the site doesn’t have', () => {
+it('lists a page for unknown paths', () => {
   expect(pages[notFound]?.modules).toEqual(['src/app/not-found.tsx']);
 });

@@ -158,7 +158,7 @@ describe('styles of the site', () => {
 });
 
 describe('phone pages', () => {
-  it("size type in rem, so that it follows the reader's setting", () => {
+  it("set font sizes in rem, so that they follow the reader's setting", () => {
     const fixed = sheets
       .filter(({ path }) => path.startsWith('phone/'))
       .flatMap(({ path, text }) =>

@@ -97,8 +97,8 @@ export class Capture {
   isRecordRewritten = false;
 
   /**
-   * Number of the main frame's document, counted from 1, that is captured and no longer left; null while the page may
-   * still navigate.
+   * Number, counted from 1, of the main frame's document that is captured; null while the page may still navigate to
+   * another one.
    */
   keptDocument: number | null = null;
   environment: CaptureEnvironment | null = null;

@@ -150,7 +150,7 @@ describe('a capture', () => {
     expect(report.page.tls).toMatchObject({ protocol: 'TLS 1.3', verdict: expect.stringMatching(/^accepted/) });
   }, 90_000);
 
-  it('follows redirects, and warns of a login wall that it recorded whole', async () => {
+  it('follows redirects, and records a login wall in full with a warning', async () => {
     const { report } = await captured({ url: `${site.httpOrigin}/account` }, { site });
 
     expect(report).toMatchObject({ state: 'complete', block: { kind: 'login-wall' } });

@@ -33,7 +33,7 @@ async function ownerOfFolder() {
 }
 
 describe('a temporary folder', () => {
-  it('is kept while its process lives, whatever its number, and swept once that process was killed', async () => {
+  it('is kept while its process lives, and swept once that process was killed', async () => {
     const owner = await ownerOfFolder();
 
     await sweepLeftovers();
@@ -55,7 +55,7 @@ describe('a temporary folder', () => {
     expect(existsSync(folder.path)).toBe(false);
   });
 
-  it('is not swept if it has no lock or another name', async () => {
+  it('is not swept if it has no lock, or a name that is not ours', async () => {
     const [other, unlocked] = [join(temporary, 'pk-of-mine'), join(temporary, 'pk-1-abcdef')];
     for (const path of [other, unlocked]) mkdirSync(path);
     writeFileSync(join(unlocked, 'file'), '');

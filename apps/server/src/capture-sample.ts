@@ -1,7 +1,7 @@
 import { preserve } from './cli/local/preserve.ts';
 import type { Installation } from './installation.ts';
 
-/** A visitor waits for it. */
+/** Short, because a visitor is waiting for the sample. */
 const longestMs = 60_000;
 
 /**

@@ -75,7 +75,7 @@ describe('the groups of the first page', () => {
   const loads = [['home'], ['list'], ['phone']];
   const groups = [['all'], ['large'], ['small'], ['light']];
 
-  it('are joined with its largest where only pages that load the largest need them', () => {
+  it('are merged into its largest group if only pages that load that group need them', () => {
     expect(joinForLoad(groups, { chunks, loads, load: ['home'] })).toEqual([['all'], ['light'], ['large', 'small']]);
   });
 

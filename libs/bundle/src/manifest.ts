@@ -87,7 +87,7 @@ export const PageManifest = z.strictObject({
   ...common,
   kind: z.enum(['page', 'ecommerce']),
   ...captured,
-  /** Only if a second record was asked for. */
+  /** Only if a second record was requested. */
   second: SecondRecord.optional(),
 });
 export type PageManifest = z.infer<typeof PageManifest>;

@@ -29,7 +29,7 @@ export interface CaptureRun {
   stop?: AbortSignal;
   /** Lets a live session end in good order, with everything that was recorded. */
   finish?: AbortSignal;
-  /** Time from `stop` to the kill, in ms; absent: the limit of a capture. */
+  /** Time from `stop` to the kill, in ms; default: the time limit of a capture. */
   stopLimitMs?: number;
 }
 

@@ -62,7 +62,7 @@ export const jobs = {
   'check-ledger': z.strictObject({}),
   /** Timestamps the newest entry of a matter's journal. */
   'stamp-matter': z.strictObject({ matterId: z.uuid() }),
-  /** Tells the parties of a matter by text message what an entry of its journal asks of them. */
+  /** Notifies the parties of a matter by text message what an entry of its journal requires of them. */
   'text-parties': z.strictObject({ matterId: z.uuid(), seq: z.int().positive() }),
   /** Timestamps journals of matters whose job gave up. */
   'resume-stamps': z.strictObject({}),

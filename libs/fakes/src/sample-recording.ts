@@ -11,7 +11,7 @@ import { type SimulatedRecording, simulateDevice } from '@proofkeep/seal';
 
 /** A recording of an enforcer device as a sample bundle preserves it. */
 export interface SampleRecording extends SimulatedRecording {
-  /** Changes what is sealed after the manifest's own facts are made from it: lines, and files by path. */
+  /** Changes lines and files (by path) before they are sealed, but after the manifest's facts were made from them. */
   tamper?: (o: { lines: SegmentLine[]; data: Map<string, Uint8Array> }) => void;
   /** Segments whose header the service never received. */
   lost?: readonly number[];

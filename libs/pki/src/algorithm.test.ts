@@ -9,7 +9,7 @@ function signed(namedCurve: string) {
 }
 
 describe('a signature of a device', () => {
-  it('is by a P-256 key', async () => {
+  it('is made with a P-256 key', async () => {
     expect(await verifyEcdsa(signed('prime256v1'))).toBe(true);
   });
 

@@ -22,7 +22,7 @@ export const revocationReasons = {
 /** Why a certificate was revoked. */
 export type RevocationReason = keyof typeof revocationReasons;
 
-/** A certificate (DER) of the issuing authority that counts no longer. */
+/** A revoked certificate (DER) of the issuing authority. */
 export interface RevokedCertificate {
   readonly certificate: Uint8Array;
   readonly at: Date;
@@ -45,8 +45,8 @@ export async function currentCrl(path: string, issuer: Issuer, now: Date): Promi
 }
 
 /**
- * Has the CRL in `path` list these certificates, each with its time and reason; one that is listed otherwise gets a new entry, as
- * when a retired key turns out to be compromised. Writes nothing if all are listed.
+ * Lists these certificates in the CRL in `path`, each with its time and reason. An entry with another time or reason is
+ * replaced, for example when a retired key turns out to be compromised. Writes nothing if the CRL already lists them all.
  */
 export async function listRevoked(
   path: string,
@@ -68,7 +68,7 @@ export async function listRevoked(
   if (changed.length > 0) await renew(path, { issuer, now: o.now, kept, changed });
 }
 
-/** Undefined if there is none. @throws the error of a failing disk: a new list would leave the revocations out */
+/** Undefined if there is none. @throws if it exists but can't be read: a new list would lose the revocations */
 const readList = (path: string): Promise<Uint8Array | undefined> =>
   readFile(path).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;

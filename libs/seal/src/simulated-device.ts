@@ -37,7 +37,7 @@ export interface SimulatedDevice {
   key: string;
   /** SubjectPublicKeyInfo, DER. */
   publicKey: Buffer;
-  /** The private key as PKCS #8 in PEM; a real device gives it to nobody. */
+  /** The private key as PKCS #8 in PEM; a real device never exports it. */
   privateKeyPem: string;
   /** r ‖ s over a text, base64. */
   sign(text: string): string;

@@ -94,7 +94,7 @@ export interface Report {
       /** Number of resources that the capture reports as missing. */
       missing: number;
     } | null;
-    /** The record from another place; null unless one was asked for. Places are the operator's word. */
+    /** The record from another place; null unless one was requested. Places are the operator's word. */
     second: {
       state: 'captured' | 'failed';
       from: string | null;

@@ -127,7 +127,7 @@ describe('a certificate that was edited after it was sealed', () => {
     expect(more?.stdout).toContain('Not total document signed');
   });
 
-  it('names bytes that are no revision, and a revision that cannot be read', async () => {
+  it('reports bytes that are no revision, and a revision that cannot be read', async () => {
     const appended = (text: string) => verify(Buffer.concat([certificate, Buffer.from(text)]));
 
     expect(outcomesOf(await appended('% more\n'), 'later-changes')).toEqual([['failed', 'later-trailing']]);
@@ -137,7 +137,7 @@ describe('a certificate that was edited after it was sealed', () => {
     ]);
   });
 
-  it('has no seal if it was saved anew', async () => {
+  it('has no seal if another program saved it again', async () => {
     const report = await verify(await plainPdf({ attached: certificateFile.name }));
 
     expect(outcomesOf(report, 'certificate')).toEqual([['failed', 'seal-missing']]);

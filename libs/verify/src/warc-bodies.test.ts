@@ -71,7 +71,7 @@ describe('bodies in the network record', () => {
     expect(failed).toMatchObject([{ code: 'record-body', args: { field: 'WARC-Block-Digest' } }]);
   });
 
-  it('fail in a record that the index does not name, by its own address', async () => {
+  it('fail in a record that is not in the index, and the finding names its URL', async () => {
     const { failed } = await findingsWith((record) => {
       const request = Buffer.from(record.toString().replaceAll('shop.example', 'ads.example'));
       return [record, flipped(request, '199.00')];

@@ -44,13 +44,13 @@ describe('data in responses', () => {
     expect(dataInResponse(text)).toEqual({ p: 1 });
   });
 
-  it('are absent in other text', () => {
+  it('are not found in text that is no data', () => {
     expect(dataInResponse('<html>')).toBeUndefined();
   });
 });
 
 describe('paths', () => {
-  it('lead to names, any name, and any depth', () => {
+  it('select by name, by any name (*), and at any depth (**)', () => {
     const json = { a: [{ b: 1 }, { b: 2 }], c: { d: { b: 3 } } };
 
     expect(valuesAt(json, 'a.*.b')).toEqual([1, 2]);

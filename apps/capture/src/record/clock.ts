@@ -27,7 +27,7 @@ export async function writeClock(capture: Capture, record: ClockRecord): Promise
   await capture.sink.put('clock', 'clock.json', 'application/json', Buffer.from(noteClock(capture, record)));
 }
 
-/** Notes the reading before a live session. @returns what `clock.json` says if there never is another one */
+/** Records the clock reading before a live session. @returns `clock.json` in case no second reading follows */
 export const noteStartClock = (capture: Capture, before: ClockSample[]): string =>
   noteClock(capture, { before, after: [] });
 

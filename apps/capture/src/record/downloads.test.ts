@@ -64,7 +64,7 @@ describe('a download', () => {
     expect(await downloaded()).toMatchObject({ body: null, source: 'none', outcome: 'failed' });
   });
 
-  it.runIf(isRoot)('is not a file of a user other than the folder’s', async () => {
+  it.runIf(isRoot)('is dropped if its file belongs to another user than its folder', async () => {
     writeFileSync(file(), 'secret');
     chownSync(downloadDir, 61_184, 61_184);
 

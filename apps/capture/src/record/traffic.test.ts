@@ -59,7 +59,7 @@ describe('the body of a response', () => {
     expect(await writtenOf(await recorded({ fromDiskCache: true }))).toEqual([['response', '200', 'cache', text]]);
   });
 
-  it('that a 304 confirmed is marked as from the cache, beside the 304 as it came', async () => {
+  it('is marked as cached if a 304 confirmed it, and the 304 is recorded as received', async () => {
     expect(await writtenOf(await recorded({}, 304))).toEqual([
       ['revisit', '304', 'none', ''],
       ['response', '200', 'cache', text],

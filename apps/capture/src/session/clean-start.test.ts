@@ -23,7 +23,7 @@ async function visit() {
   return { before, after, ...files };
 }
 
-it('has the clock at its start and end, and the report that its browser was clean, in the bundle', async () => {
+it('puts the clock at its start and end, and the report of a clean browser, into the bundle', async () => {
   const { clock, report } = await visit();
 
   expect(clock.agreed).toMatchObject({ before: { sources: 3 }, after: { sources: 3 } });

@@ -7,7 +7,7 @@ import type { Tab } from './tabs.ts';
 const key = (name: string) =>
   ({ type: 'key', action: 'down', key: name, text: '' }) as Extract<LiveInput, { type: 'key' }>;
 
-it('copies what the inputs before have selected, before later ones change it', async () => {
+it('copies the selection of earlier inputs before later inputs change it', async () => {
   const done: string[] = [];
   const page = {
     send: async (_method: string, { key: name }: { key: string }) => {

@@ -89,7 +89,7 @@ it.each<{ because: LiveEnd; limits: Partial<SessionJob>; isPresent: boolean }>([
   expect(readFileSync(join(folder, 'events.jsonl'), 'utf8')).toContain(`"kind":"ended","because":"${because}"`);
 });
 
-it('continues while its user comes back in time, does something, or books more time', async () => {
+it('continues if its user returns in time, stays active or books more time', async () => {
   const { session } = givenSession({ wallMs: 500, awayMs: 500, idleMs: 500 });
   const running = session.run();
   const startedMs = performance.now();

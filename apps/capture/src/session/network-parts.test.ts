@@ -80,7 +80,7 @@ it('rewrites the record if credentials are kept or a password is recognised late
   expect(redacted).toMatchObject({ isRewritten: true, withheld: 1 });
 });
 
-it('hands over a connection once it was dialled, and adds it again at the end if it went on', async () => {
+it('delivers a connection once it was dialled, and again at the end if it continued', async () => {
   const judged = (host: string, given: Partial<Connection> = {}): Connection => ({
     at: '2026-11-20T08:00:00.123Z',
     host,

@@ -8,7 +8,7 @@ export class Conditions {
     this.values = values;
   }
 
-  /** More conditions of the same statement, for another place in it. */
+  /** Further conditions, for another part of the same statement. */
   apart(): Conditions {
     return new Conditions(this.values);
   }

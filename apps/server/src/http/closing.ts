@@ -30,7 +30,7 @@ export function closeGracefully(app: FastifyInstance, finishMs = 20_000): AbortS
   return closing.signal;
 }
 
-/** Tells a live stream's client that the service is shutting down, so that it reconnects. */
+/** Notifies a live stream's client that the service is shutting down, so that it reconnects. */
 export function endWith(closing: AbortSignal, stream: Writable): void {
   const end = () => void stream.end('event: closing\ndata: {}\n\n');
   closing.addEventListener('abort', end, { once: true });

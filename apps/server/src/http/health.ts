@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 
 /** A node counts as online if it asked for work this recently; it is usable if its clock agrees with the service's. */
 export const nodeSeenMs = 60_000;
-/** Limit for the whole answer, whatever is wrong. */
+/** Time limit of the whole response, whichever checks fail or hang. */
 const answerMs = 900;
 /** A passed check is not repeated for this long, because anyone may call `/readyz`. */
 const freshMs = 1_000;

@@ -81,7 +81,7 @@ describe('a session of a clock that was ahead', () => {
     expect(await isSignedIn(token)).toBe(false);
   });
 
-  it('does not count a verification again that had expired', async () => {
+  it('does not make an expired verification valid again', async () => {
     const { token } = await service.given.login();
     const { pool } = service.database;
     const caller = await findCaller(pool, token, service.now);

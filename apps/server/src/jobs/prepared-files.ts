@@ -21,7 +21,7 @@ export interface PreparedFiles<Row extends PreparedRow> {
   /** Files are at `<root><id>/<try>/<fileName>`. */
   root: string;
   fileName: string;
-  /** One that is asked for and not completed within this time fails. */
+  /** A file that is requested and not completed within this time fails. */
   givenUpHours: number;
   find(db: Client, id: string): Promise<Row | undefined>;
   /** Expired files, and those requested before `askedBefore` that are still in preparation. */
@@ -35,7 +35,7 @@ interface Deps {
   store: Store;
 }
 
-/** The file is no longer wanted: the user cancelled it, or another try was first. */
+/** The file is no longer wanted: the user cancelled it, or another attempt finished first. */
 class Ended extends Error {}
 
 const hasEnded = (error: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { recentResults } from './recent-results.ts';
 
-it('makes a result once, until others push it out, unless it fails or is too large', async () => {
+it('computes a result once until it is evicted, unless it fails or is too large', async () => {
   const recent = recentResults<string>(2, (result) => result !== 'large');
   const made: string[] = [];
   const ask = (key: string) =>

@@ -1,12 +1,12 @@
 /**
- * Keeps the results of the `most` keys that were asked for last. A failure is not kept.
+ * Keeps the results of the `most` keys that were requested last. A failure is not kept.
  * @param isKept false for results that need too much memory
  */
 export function recentResults<T>(
   most: number,
   isKept: (result: T) => boolean = () => true,
 ): (key: string, make: () => Promise<T>) => Promise<T> {
-  /** Least recently asked for first. */
+  /** Least recently requested first. */
   const results = new Map<string, Promise<T>>();
   return (key, make) => {
     const known = results.get(key);

@@ -17,6 +17,6 @@ it.each([
   expect(tooLarge(maxBytes).says('zh')).toBe(`内容过大，上限 ${max}，请减少后重试`);
 });
 
-it('says only what it knows where the limit has no number', () => {
+it('omits the limit if it has no number', () => {
   expect(new Refusal('TOO_LARGE').says('zh')).toBe('内容过大，请减少后重试');
 });

@@ -71,7 +71,7 @@ const units = [
   [2 ** 10, 'KB'],
 ] as const;
 
-/** Refuses what has more bytes than may be sent, and says how many those are. */
+/** Returns the refusal of content above a size limit; its message states the limit. */
 export function tooLarge(maxBytes: number): Refusal {
   const [size, unit] = units.find(([bytes]) => maxBytes >= bytes) ?? [1, 'B'];
   return new Refusal('TOO_LARGE', { values: { max: `${Math.floor(maxBytes / size)} ${unit}` } });

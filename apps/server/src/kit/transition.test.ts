@@ -117,7 +117,7 @@ describe('transitionWhere', () => {
     expect(await rowOf('w3')).toMatchObject({ state: 'open' });
   });
 
-  it('changes a row once of two attempts at the same time', async () => {
+  it('changes a row once if two attempts run at the same time', async () => {
     await begin('w4');
 
     const by = { column: 'no', value: 'w4' };

@@ -148,7 +148,7 @@ interface ShownPage {
   at: Date;
 }
 
-/** The captured page; of a live session the visited one whose index is asked for, otherwise that of its first tab. */
+/** The captured page; for a live session the visited page with the requested index, by default that of the first tab. */
 async function pageOf(o: ServeOptions, replayed: Replayed, request: FastifyRequest): Promise<ShownPage | undefined> {
   const report = await reportOf(o, replayed);
   if (!report) return undefined;

@@ -7,7 +7,7 @@ const dayMs = 86_400_000;
 /** Styles 0 to 2 are plain, bold, and bold over numbers; each further one is a number format of a column. */
 const firstFormat = 3;
 
-/** Numbers stand at the right, a little away from the text of the next column; times at the left. */
+/** Numbers are right-aligned, indented away from the text of the next column; times are left-aligned. */
 const isTime = (format: string): boolean => format.includes('yyyy');
 const atRight = '<alignment horizontal="right" indent="1"/>';
 

@@ -65,7 +65,7 @@ describe('workers that write files', () => {
     await expect(pieces.next()).rejects.toThrow('slice');
   });
 
-  it('are at most two at once for users who wait; beyond a queue of 16 the call is refused', async () => {
+  it('run at most two at a time for waiting users; beyond a queue of 16 a call is refused', async () => {
     let [running, most] = [0, 0];
     const noteStart = (worker: Worker) => {
       most = Math.max(most, ++running);
@@ -141,7 +141,7 @@ describe('an Excel file', () => {
     expect(xml).toContain('<c r="A2"><v>1.5</v></c><c r="B2" s="3"><v>46349.5</v></c>');
   });
 
-  it('has the heads of numbers at the right as the numbers, and times at the left', async () => {
+  it('aligns the headers of numbers right, like the numbers, and those of times left', async () => {
     const columns = [
       { header: 'Time', width: 20, format: 'yyyy-mm-dd' },
       { header: 'Amount', width: 10, format: '0.00' },

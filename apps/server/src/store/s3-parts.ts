@@ -18,12 +18,12 @@ export const mostParts = 10_000;
 export type Retry = <T>(work: () => Promise<T>) => Promise<T>;
 
 /**
- * Writes an object in parts, with one in memory at a time. It exists once all of them are there and what was read is what
- * the file's digest says; otherwise what was sent is removed. A crash leaves parts that `removeUnfinished` finds.
- * @param isThere whether the key is taken: asked again before the object exists, because not every service that honours conditions
- * does so here
- * @returns false if it is
- * @throws what the service answers: status 412 if it honours conditions here too and the key is taken
+ * Writes an object in parts, with one in memory at a time. The object exists only once all parts are sent and match the
+ * file's digest; otherwise the sent parts are removed. A crash leaves parts that `removeUnfinished` finds.
+ * @param isThere whether the key is taken: checked again just before the object is completed, because some services that
+ * honour conditions ignore them there
+ * @returns false if the key is taken
+ * @throws the error of the service: status 412 if it honours the condition and the key is taken
  */
 export async function writeInParts(
   { client, name, base, partBytes }: Bucket,

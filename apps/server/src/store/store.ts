@@ -70,7 +70,7 @@ export interface Store {
   readonly largestBytes: number;
   /** Content that arrives in pieces. */
   readonly drafts: Drafts;
-  /** Removes what a crash left of files that were begun before a time and never got a key, where the store keeps such parts. */
+  /** Removes what a crash left of files that were begun before a time and never got a key, if the store keeps any. */
   removeUnfinished(before: Date): Promise<void>;
   /** Writes a test file, as `put` would. @throws StoreError STORE_UNAVAILABLE */
   probe(): Promise<void>;

@@ -4,7 +4,7 @@ import { resumeUpload } from './resume-upload.ts';
 vi.mock('../ui/words/language.ts', () => ({ languageTag: () => 'en' }));
 vi.mock('./ask.ts', () => ({}));
 
-it('an upload that was left before it began rejects with the reason and sends nothing', async () => {
+it('an upload abandoned before it began rejects with the reason and sends nothing', async () => {
   const onBegun = vi.fn<() => void>();
   const left = new Error('left');
 

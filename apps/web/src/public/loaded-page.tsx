@@ -12,7 +12,7 @@ interface Props<Found> {
   children: (found: Found) => ReactNode;
 }
 
-/** A public page about one thing that it reads. A later failure to read it again leaves what is shown. */
+/** A public page about one object that it loads. If a later reload fails, the page keeps showing it. */
 export function LoadedPage<Found>({ title, intro, loading, found, children }: Props<Found>) {
   useTitle(title);
   const { data, error, refetch } = found;

@@ -90,7 +90,7 @@ export const AttestationSummary = z.strictObject({
   orderNo: z.string().nullable(),
   /** Its submission, and the number of attestations that submission started with. */
   batch: z.strictObject({ id: z.uuid(), size: z.int() }).nullable(),
-  /** Null unless a record from another place was asked for. */
+  /** Null unless a record from another place was requested. */
   second: SecondRecord.nullable(),
   /** When the capture began, as in the manifest; null before it is sealed. */
   capturedAt: time.nullable(),
@@ -185,7 +185,7 @@ export const Picture = z.strictObject({
   tiles: z.array(z.strictObject({ src: z.string(), widthPx: z.int(), heightPx: z.int() })),
 });
 
-/** Text of a page in its picture; lengths in CSS pixels from the top left of the whole picture. */
+/** Positions of the text in the picture of a page, in CSS pixels from the top left of the whole picture. */
 export const TextPlaces = z.strictObject({
   /** Pieces of text in one line each, from the top down as the capture listed them. */
   list: z.array(

@@ -74,7 +74,7 @@ export const OpenUpload = z.strictObject({
   /** Last modification on the user's system; null if it was not stated. */
   modifiedAt: z.string().nullable(),
   receivedBytes: z.int(),
-  /** When it is removed unless more bytes arrive. */
+  /** Time at which the upload is removed unless more bytes arrive. */
   expiresAt: z.string(),
 });
 export type OpenUpload = z.infer<typeof OpenUpload>;

@@ -1,6 +1,6 @@
 /**
- * How many of several things packages cover: the first ones, as long as all units of each are left. The rest is ordered.
- * @param units of each thing
+ * Counts how many items packages cover: the first ones, as long as enough units are left for each. The rest is ordered.
+ * @param units of each item
  */
 export function countCovered(units: readonly number[], inPackages: number): number {
   let left = inPackages;

@@ -132,7 +132,7 @@ const traces = async () => [document.cookie, localStorage.length, (await indexed
 })();
 </script>`;
 
-/** Shows an alert and a prompt at a key, has the prompt's answer as its title, and asks before it is left. */
+/** Shows an alert and a prompt on a key press, has the prompt's answer as its title, and asks before it is left. */
 const leavePage = `<!doctype html><link rel="icon" href="data:,"><title>离开</title><input autofocus><script>
 onkeydown = ({ key }) => {
   if (key === 'a') alert('库存不足');

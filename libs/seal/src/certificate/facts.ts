@@ -32,7 +32,7 @@ export interface PageFacts extends CommonFacts {
     /** Omissions of the record, one sentence each. */
     notes: readonly Label[];
   };
-  /** Set if a second record from another place was asked for. */
+  /** Set if a second record from another place was requested. */
   second?: SecondFacts;
   requestedUrl: string;
   finalUrl: string;

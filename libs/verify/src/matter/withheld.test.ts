@@ -35,7 +35,7 @@ it('counts the words of consent to a recording as withheld if the bundle lacks t
   expect(withheldOf(journalOf(['room-consented', consent]))).toMatchObject({ recordings: 0, consents: 1 });
 });
 
-it('counts a recording without pieces as no withheld recording', () => {
+it('does not count a recording without pieces', () => {
   const finished = (chunks: number): [string, JournalEntry['detail']] => ['recording-finished', { chunks }];
 
   expect(withheldOf(journalOf(finished(0), finished(3)))).toMatchObject({ recordings: 1 });

@@ -122,7 +122,7 @@ describe('a bank transfer', () => {
     expect((await made.report(token, { receipt: theirs })).refused).toBe('UPLOAD_GONE');
   });
 
-  it('can be open only in limited number', async () => {
+  it('is refused while too many others are open', async () => {
     const { token } = await given.login();
     for (let n = 0; n < mostOpenBankTransfers; n++) await made.report(token);
 

@@ -308,7 +308,7 @@ describe('the bundle with recordings', () => {
     expect(foreign.refused).toBe('NOT_FOUND');
   });
 
-  it('fails where a recording is altered, cut otherwise, without its pieces, unknown or listed', async () => {
+  it('fails if a recording is altered, cut differently, without its list of pieces, or unlisted', async () => {
     const altered = Buffer.from(recorded.get(file()) ?? []);
     altered.writeUInt8(altered.readUInt8(40_000) ^ 1, 40_000);
     const sizes = pieces.map(({ length }) => length);
@@ -329,7 +329,7 @@ describe('the bundle with recordings', () => {
     ]);
   });
 
-  it('reads the recordings without the transaction, which has ended when the download begins', async () => {
+  it('ends its transaction before the download reads the recordings', async () => {
     const { pool } = service.database;
     let isOver = false;
     const db = {

@@ -110,7 +110,7 @@ describe('a bundle with valid proofs', () => {
     expect(await found(() => undefined)).toEqual([]);
   });
 
-  it('is not fully checked if the journal states an outage of its timestamps, but is handed out', async () => {
+  it('is not fully checked if the journal states an outage of its timestamps, but can be downloaded', async () => {
     const late = await forge(parts, ({ entries }) => {
       for (const entry of entries.slice(0, 3)) moveBack(entry, 3 * 24 * 60);
       const [first] = entries;

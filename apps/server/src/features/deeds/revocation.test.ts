@@ -148,7 +148,7 @@ describe('the revoked certificate of a notary', () => {
     ]);
   }, 120_000);
 
-  it('proves nothing once its key is compromised, also for deeds from before', async () => {
+  it('proves nothing once its key is compromised, not even for earlier deeds', async () => {
     const notary = await matters.notary();
     const id = await issue(notary);
 

@@ -93,7 +93,7 @@ describe('the opening', () => {
   const opening = async (as: string, input: { home?: boolean } = {}) =>
     (await ask(homeCalls.opening, input, { as })).data;
 
-  it('holds what each call returns alone', async () => {
+  it('contains the same data as the separate calls', async () => {
     const { token: as, ...holder } = await given.login();
     await given.attestation({ token: as, ...holder }, { state: 'preview' });
 
@@ -108,7 +108,7 @@ describe('the opening', () => {
     });
   });
 
-  it('of another page leaves the home page out', async () => {
+  it('of another page omits the data of the home page', async () => {
     expect((await opening((await given.login()).token)).home).toBeNull();
   });
 

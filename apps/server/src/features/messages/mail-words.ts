@@ -57,7 +57,7 @@ export const codeMail = (code: string, minutes: number, language: Language): Omi
   body: fill(codeBody[language], { code, minutes }),
 });
 
-/** Mail that tells the old address of the change. */
+/** Mail that notifies the old address of the change. */
 export const movedMail = (language: Language, publicUrl: string): Omit<Mail, 'address'> => ({
   subject: `${signature[language]}${movedSubject[language]}`,
   body: fill(movedBody[language], { site: publicUrl }),

@@ -36,7 +36,7 @@ export async function answerSubmission(
 
 /**
  * Ends the wait for a court that another one has replaced, unless the submission has changed meanwhile. The replaced
- * court may have the evidence: its answer can have been lost.
+ * court may have the evidence: its answer may have been lost.
  */
 export async function endWait(db: Client, { ano, submittedAt }: { ano: string; submittedAt: Date }): Promise<void> {
   const row = await lockSubmission(db, ano);

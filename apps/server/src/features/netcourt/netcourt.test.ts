@@ -112,7 +112,7 @@ describe('the form of an internet court', () => {
     expect((await ask(calls.submitToCourt, { id: ano }, { as: holder.token })).data.state).toBe('waiting');
   });
 
-  it('takes the late answer of a court that was replaced meanwhile', async () => {
+  it('accepts the late answer of a court that was replaced meanwhile', async () => {
     const holder = await given.login();
     const ano = await certified(holder);
     await ask(calls.submitToCourt, { id: ano }, { as: holder.token });

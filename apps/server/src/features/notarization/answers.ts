@@ -7,7 +7,7 @@ import { type MatterDbRow, updateQuestions } from './store.ts';
 
 /**
  * Writes one question with its answer into the transcript of a locked matter, replacing the one at that position or
- * appending it. @throws Refusal INPUT_INVALID if the place leaves a gap, or a stranger was asked
+ * appending it. @throws Refusal INPUT_INVALID if the place leaves a gap, or the person asked is no party of the matter
  */
 export async function saveAnswer(
   { db, services, language, now }: Context<'notary'>,

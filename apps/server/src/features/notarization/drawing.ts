@@ -213,8 +213,8 @@ export async function keepDocuments(
 
 /**
  * Stores the documents to be signed and asks every party for a signature. Earlier signatures are void, because they
- * were made on other digests. All parties of replaced documents are told the reason: those who signed, and those who
- * find documents unread that they had read. @param o.reason null: the one that the notary gave for a new session counts
+ * were made on other digests. If documents are replaced, the parties who had signed or read them are given the reason.
+ * @param o.reason null: the reason that the notary gave for a new session
  */
 export async function openSigning(
   db: Client,

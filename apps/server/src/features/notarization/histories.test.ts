@@ -205,7 +205,7 @@ async function expectDocumentsWhole({ id, partyIds }: Cast, state: MatterState):
 
 describe('a matter', () => {
   it(
-    'keeps its state, journal, money and documents whole in random histories',
+    'keeps its state, journal, money and documents consistent in random histories',
     async () => {
       const reached = new Set<MatterState>();
       await fc.assert(

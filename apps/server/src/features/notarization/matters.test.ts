@@ -100,7 +100,7 @@ describe('a matter', () => {
     ]);
   });
 
-  it('shows how the paper deed was posted, and takes that only once it is issued', async () => {
+  it('shows how the paper deed was posted, which can be recorded only after the issue', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const delivery = { way: 'post' as const, address: '深圳市南山区科苑路 8 号，王芳，13900000000' };
     const { id } = await matters.ready(holder, notary, { delivery });
@@ -169,7 +169,7 @@ describe('a matter', () => {
     expect(text.stdout).toContain('询问笔录');
   });
 
-  it('has questions only to its own parties', async () => {
+  it('allows questions only to its own parties', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const [one, two] = [await matters.apply(holder, notary.officeId), await matters.apply(holder, notary.officeId)];
     const partyOf = async ({ id }: { id: string }) => (await matters.info(holder, id)).people[0]?.id ?? '';

@@ -39,7 +39,7 @@ const start = async (): Promise<[Login, Notary, string]> => [
 ];
 
 describe('the parties of a matter', () => {
-  it('are told once by text message of documents to sign, of new versions, and of the deed; the holder is not', async () => {
+  it('get one text message about documents to sign, new versions and the deed; the holder gets none', async () => {
     const [holder, notary, phone] = await start();
     const matter = await matters.ready(holder, notary, { parties: partiesOf([holder.phone, phone]) });
     const link = `${new URL(`/h5sign/login/${matter.no}`, service.services.publicUrl)}`;
@@ -66,7 +66,7 @@ describe('the parties of a matter', () => {
     expect(await toldAbout(matter, holder.phone)).toEqual([]);
   });
 
-  it('are told of a step to repeat, only whom it concerns, and of the end, only those who took part', async () => {
+  it('get a message about a step only if they must repeat it, and about the end only if they took part', async () => {
     const [holder, notary, phone] = await start();
     const other = service.given.phone();
     const parties = partiesOf([holder.phone, phone, other]);
@@ -94,7 +94,7 @@ describe('the parties of a matter', () => {
     expect(await toldAbout(early, phone)).toEqual([]);
   });
 
-  it('are not told of what they have done before the job ran', async () => {
+  it('get no message about what they did before the job ran', async () => {
     const [holder, notary, phone] = await start();
     const matter = await matters.ready(holder, notary, { parties: partiesOf([holder.phone, phone]) });
 

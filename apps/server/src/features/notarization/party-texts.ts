@@ -36,9 +36,9 @@ const textedEvents: Partial<Record<MatterEvent, MatterState | 'over'>> = {
 export const isTexted = (event: MatterEvent): boolean => event in textedEvents;
 
 /**
- * Tells the parties about an entry of the journal, once however often the job runs: the mark and the messages are one
- * transaction. If the matter has moved on meanwhile, or a party has done the step, there is nothing to tell. The
- * account's holder has a message of their own, so their phone gets none.
+ * Notifies the parties of an entry of the journal by text message, once however often the job runs: the mark and the
+ * messages are one transaction. Sends nothing if the matter has moved on meanwhile, or to a party who has done the step.
+ * The account's holder gets a message at the desk, so their phone gets none.
  */
 export async function textParties(deps: TextDeps, entry: { matterId: string; seq: number }): Promise<void> {
   const { database, textMessages, clock } = deps;
@@ -51,18 +51,18 @@ export async function textParties(deps: TextDeps, entry: { matterId: string; seq
     const holder = holderId === undefined ? undefined : await findLogin(db, { id: holderId });
     const isReplaced = (await findDocuments(db, row.id)).some(({ version }) => version > 1);
     const steps = await findSteps(db, row.id);
-    const told = new Set(holder?.phone ? [holder.phone] : []);
+    const notified = new Set(holder?.phone ? [holder.phone] : []);
     for (const party of await findParties(db, row.id)) {
       const own = steps.filter(({ partyId }) => partyId === party.id);
       const template = templateOf(row, { event, partyId: detail.partyId, party, steps: own, isReplaced });
-      if (template === null || told.has(party.phone)) continue;
-      told.add(party.phone);
+      if (template === null || notified.has(party.phone)) continue;
+      notified.add(party.phone);
       await textMessages.send(db, { phone: party.phone, template, values: valuesOf(row, event, deps), language: 'zh' });
     }
   });
 }
 
-/** What a party is told; null if nothing concerns them. */
+/** The message for a party; null if nothing concerns them. */
 function templateOf(
   row: MatterDbRow,
   o: { event: MatterEvent; partyId: unknown; party: PartyRow; steps: readonly StepRow[]; isReplaced: boolean },

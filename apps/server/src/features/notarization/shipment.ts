@@ -7,7 +7,7 @@ import { contentOf } from './content.ts';
 import { setShipment } from './store.ts';
 
 /**
- * Records how the paper deed was posted and tells the applicant. Not in the journal: the bundle may have been made
+ * Records how the paper deed was posted and notifies the applicant. Not in the journal: the bundle may have been made
  * before. @throws Refusal STATE_FORBIDS before the issue, and if the applicant chose the download
  */
 export async function shipDeed(

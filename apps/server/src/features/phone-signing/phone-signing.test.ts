@@ -288,7 +288,7 @@ describe('files that a party sends', () => {
       expect(Buffer.from(await service.store.bytes(key)).toString('hex', 0, 3)).not.toBe('ffd8ff');
   });
 
-  it('must be a picture, a recording and a valid identity card', async () => {
+  it('are refused if they are no valid picture, or if the card data is missing, wrong or expired', async () => {
     const { who } = await given();
     const { nid, as } = who;
     await phone.consent(who);

@@ -214,7 +214,7 @@ describe('sign-in with WeCom', () => {
 });
 
 describe('a WeCom user id that is given to another person', () => {
-  it('gives its former owner’s account to no other person', async () => {
+  it('does not open its former owner’s account to another person', async () => {
     await givenBound('wecom', 'zhangwei');
     vendors.wecom.wechatOf.set('zhangwei', 'the-new-zhangwei');
 

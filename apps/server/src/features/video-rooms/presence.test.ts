@@ -99,7 +99,7 @@ it('the end of the room writes what a summary was still waiting for', async () =
   expect(room.entries.slice(separateEntries)).toEqual(['summed up: room-entered 10', 'summed up: room-left 11']);
 });
 
-it('writes departures at once when the room is over', async () => {
+it('departures are written at once when the room is over', async () => {
   const { entries, presence, enter, leave } = watched();
   const connection = {};
   await enter(connection);
@@ -115,7 +115,7 @@ it('writes departures at once when the room is over', async () => {
   expect(entries).toEqual(['room-entered', 'room-left 5', 'room-entered', 'room-left 6']);
 });
 
-it('writes an arrival that could not be written with the next connection', async () => {
+it('an arrival whose write failed is written with the next connection', async () => {
   const { entries, presence, enter } = watched();
   const write = async () => {
     throw new Error('no database');

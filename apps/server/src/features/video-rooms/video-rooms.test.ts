@@ -501,7 +501,7 @@ describe('the recording of a session', () => {
     expect((await sendChunk(one, { recordingId, at: 2, bytes: third })).refused).toBe('RECORDING_CLOSED');
   });
 
-  it('is referred to by answers, which state their time in it', async () => {
+  it('is referenced by answers, which state their time in it', async () => {
     const one = await begun();
     const { id, recordingId, holder, notary } = one;
     const question = { question: '您是否自愿办理？', answer: '是的，自愿。', partyId: null };

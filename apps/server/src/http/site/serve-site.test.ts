@@ -58,7 +58,7 @@ describe('a file named by its digest', () => {
     expect(br.headers['content-type']).toMatch(/javascript/);
   });
 
-  it('is cached for good, separately for each coding', async () => {
+  it('is cached permanently, separately for each coding', async () => {
     const answers = [await get('/assets/page-1.js', { 'accept-encoding': 'br' }), await get('/assets/page-1.js')];
 
     for (const { headers } of answers) {

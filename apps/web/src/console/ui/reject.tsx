@@ -6,8 +6,8 @@ import { toast } from '../../ui/notices/toast.ts';
 
 interface Props<Reason extends string> {
   /**
-   * Words of the decision: its button, the label of the reason, what to do if the reason is missing or too short, what is
-   * said afterwards, and the usual reasons.
+   * Words of the decision: its button, the label of the reason, what to do if the reason is missing or too short, the
+   * confirmation afterwards, and the usual reasons.
    */
   t: (name: 'reject' | 'reason' | 'needed' | 'rejected' | Reason) => string;
   /** Reasons to choose from; any other may be typed. */

@@ -36,7 +36,7 @@ export function forgetInputs(): void {
   for (const name of Object.keys(sessionStorage)) if (name.startsWith(prefix)) sessionStorage.removeItem(name);
 }
 
-/** As `useState`, but a reload keeps the value as long as it is bound to the same. */
+/** Like `useState`, but the value survives a reload if `key` is still the same. */
 export function useKeptInput<Value>(key: InputKey, initial: Value): [Value, (value: Value) => void] {
   const [value, setValue] = useState(() => readInput<Value>(key) ?? initial);
   const keep = (changed: Value) => {

@@ -18,7 +18,7 @@ beforeEach(() => {
   vi.stubGlobal('document', { cookie: '' });
 });
 
-it('tells its listeners when the system’s setting changes', () => {
+it('notifies its listeners when the system’s setting changes', () => {
   const mode = open();
   const listener = vi.fn<() => void>();
   mode.onChange(listener);

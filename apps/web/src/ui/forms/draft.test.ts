@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => void vi.unstubAllGlobals());
 
-it('keeps the named fields alone', () => {
+it('keeps only the named fields', () => {
   const values = { text: 'a', labels: ['x'], isUrgent: true, skipReview: true };
   draft.keep(values);
 

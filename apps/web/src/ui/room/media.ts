@@ -1,6 +1,6 @@
 import { closeDevices, type DeviceError, type DeviceProblem, openDevices, unlessLeft } from '../kit/devices.ts';
 
-/** Why camera and microphone can't be used, or no longer. */
+/** Why camera and microphone can't be used, or can't be used any more. */
 export type MediaProblem = DeviceProblem | 'lost';
 
 /** Devices that the person chose; absent if the browser chooses. */

@@ -10,7 +10,7 @@ describe('the time of a session', () => {
     expect([dayText('2026-11-24', 'zh'), dayText('2026-11-24', 'en')]).toEqual(['11月24日 周二', 'Tue 24 Nov']);
   });
 
-  it('is a span of clock times in China', () => {
+  it('is shown from start to end in China time', () => {
     expect(spanText('2026-11-24T01:00:00.000Z', '2026-11-24T01:45:00.000Z')).toBe('09:00–09:45');
   });
 });

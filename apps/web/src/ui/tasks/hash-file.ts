@@ -1,6 +1,6 @@
 import { runTask } from './task.ts';
 
-/** Digests of a file, lower-case hex; `sm3` is null unless it was asked for. */
+/** Digests of a file, lower-case hex; `sm3` is null unless it was requested. */
 export interface FileDigests {
   sha256: string;
   sm3: string | null;

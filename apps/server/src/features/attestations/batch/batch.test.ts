@@ -321,7 +321,7 @@ describe('a batch', () => {
     expect(data.list.map(({ url }) => url)).toEqual(['https://example.com/2']);
   });
 
-  it('sends one message once every row has come to rest, and none per page', async () => {
+  it('sends one message when every row is finished, and none per page', async () => {
     const holder = await given.login();
     const { batchId } = (await submit(holder, rowsOf(4), { name: '清单.csv' })).data;
     await run('summarise-submissions');

@@ -269,7 +269,7 @@ export async function findUnsealable(db: Client, days: number): Promise<Lease[]>
   return rows;
 }
 
-/** Leases of sessions whose nodes were lost this many hours ago and whose recording has not been assembled since. */
+/** Leases of sessions whose nodes were lost at least this many hours ago and whose recording has not been assembled since. */
 export async function findUnrecovered(db: Client, hours: number): Promise<Lease[]> {
   const { rows } = await db.query<{ ano: string; fence: string }>(
     `select ano, fence from attestation a

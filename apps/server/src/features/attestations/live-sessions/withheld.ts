@@ -1,6 +1,6 @@
 import { gzipMembers } from '@proofkeep/bundle';
 
-/** What is looked at of a record; heads are shorter. */
+/** Only this much of each record is searched; its headers are shorter. */
 const mostBytes = 2 ** 20;
 const digest = 'sha256:[0-9a-f]{64}';
 const replacedHeaders = new RegExp(`^(?:authorization|proxy-authorization|cookie|set-cookie): ${digest}\\r?$`, 'gim');

@@ -71,7 +71,7 @@ describe('a lease', () => {
     expect(await nodes.custody(ano)).toEqual(['leased by node-7']);
   });
 
-  it('is asked for by a node that announces how much it carries; one that does not forgets it', async () => {
+  it('is requested with the capacity of the node; a request without one clears the stored capacity', async () => {
     const announce = async (o: object) => {
       await nodes.ask('POST', '/node/lease', { node: 'roomy', waitMs: 0, clock: nodes.clock(), ...o });
       const sql = `select captures, sessions from capture_node where name = 'roomy'`;
@@ -216,7 +216,7 @@ describe('the lease of a page with a signed-in profile', () => {
 });
 
 describe('the clock of a node', () => {
-  it('is compared before there is work: the first reply contains our time', async () => {
+  it('is compared even if there is no work: the first reply contains our time', async () => {
     const ano = await given.waiting();
 
     const { body } = await nodes.ask('POST', '/node/lease', { node: 'one', waitMs: 10_000, clock: nodes.clock(null) });
@@ -393,7 +393,7 @@ describe('a report', () => {
     expect((await nodes.send(lease, 9)).refused).toBe('LEASE_LOST');
   });
 
-  it('of a running capture is taken while free space is below the minimum, and no other capture begins', async () => {
+  it('of a running capture is accepted while free space is below the minimum, but no other capture starts', async () => {
     const lease = await given.leased();
     const queued = await given.waiting();
     nodes.hasSpace = false;

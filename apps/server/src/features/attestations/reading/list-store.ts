@@ -50,7 +50,7 @@ const sortColumns = { createdAt: 'created_at', changedAt: 'changed_at', name: 'n
 interface Source {
   from: string;
   where: Conditions;
-  /** By which column of `from` rows are ordered by their creation. */
+  /** Column of `from` with the time of creation, for sorting. */
   createdAt: string;
   ano: string;
 }

@@ -16,7 +16,7 @@ export interface ListedRow extends AttestationRow {
   /** Null on the command line, which has no submissions. */
   batch: AttestationSummary['batch'];
   isRetryable: boolean;
-  /** Null unless a second record was asked for. */
+  /** Null unless a second record was requested. */
   second: AttestationSummary['second'];
 }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-it('reads a search from its rarest word', async () => {
+it('starts a search with its rarest word', async () => {
   const [often, rarely, never] = ['often', 'rarely', 'never'].map((word) => termKey('account', word)) as [
     string,
     string,

@@ -41,8 +41,8 @@ export async function comparisonIn(
 }
 
 /**
- * Each view of a public page would read the texts of both records otherwise, which may have megabytes. Together the results
- * kept here have at most 32 million characters.
+ * Without this cache, every view of a public page would read the texts of both records, which may have megabytes. The
+ * cached results have at most 32 million characters in total.
  */
 const recent = recentResults<ShownComparison | null>(16, (shown) => JSON.stringify(shown).length < 2_000_000);
 

@@ -125,8 +125,8 @@ async function reduceHold(
 }
 
 /**
- * Ends a hold, except that its first package units stay taken for holds that replace it. @returns their packages, once
- * for each unit @throws Error if nothing is held
+ * Ends a hold. Its first `units` package units stay taken, for the holds that replace it. @returns the packages of these
+ * units, one for each unit @throws Error if nothing is held
  */
 async function releaseBeyond(
   db: Client,
@@ -143,7 +143,7 @@ async function releaseBeyond(
 }
 
 /**
- * Splits what is held for a subject: one unit remains its own, and each new subject gets one. Package units stay taken
+ * Splits what is held for a subject: one unit stays with the subject, and each new subject gets one. Package units stay taken
  * and go to the first subjects. The others are priced by the tier of the remaining units, but no higher than the held
  * price, so a split never needs money or units that aren't held. The rest is returned. @param subjects no more than the
  * held units beyond the first @throws Error if nothing, or too little, is held for the subject
@@ -196,7 +196,7 @@ export async function settleHold(db: Client, subject: string, now: Date): Promis
 }
 
 /**
- * Charges a share of the price held for a subject, rounded up to whole cents, and returns the rest. Package units can't
+ * Charges a share of the price held for a subject, rounded up to whole cents, and releases the rest. Package units can't
  * be divided, so they are charged whole. Does nothing if nothing is held.
  */
 export async function settleHoldInPart(

@@ -141,7 +141,7 @@ export async function insertHolds(
     .filter(({ cents }) => cents > 0);
 }
 
-/** Gives each subject the packages of its units, as far as they last. */
+/** Assigns package units to the subjects in order, until the units run out. */
 function coverFirst(subjects: readonly HeldSubject[], packages: readonly string[]) {
   let used = 0;
   return subjects.map((one) => {

@@ -71,7 +71,7 @@ const tierLists = fc
   );
 
 describe('a quote', () => {
-  it('matches the hold when all of it is ordered, for any tiers, packages, limits and balance', async () => {
+  it('matches the hold of an order for all of it, with any tiers, packages, limits and balance', async () => {
     await fc.assert(
       fc.asyncProperty(
         tierLists,

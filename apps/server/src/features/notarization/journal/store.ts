@@ -49,7 +49,7 @@ export async function findEntry(db: Client, o: { matterId: string; seq: number }
   return rows[0]?.entry;
 }
 
-/** Marks that the parties were told about an entry. @returns false if they had been */
+/** Marks the parties as notified of an entry. @returns false if they already were */
 export async function insertTexted(db: Client, o: { matterId: string; seq: number; now: Date }): Promise<boolean> {
   const { rowCount } = await db.query(
     'insert into matter_texted (matter_id, seq, texted_at) values ($1, $2, $3) on conflict do nothing',

@@ -80,7 +80,7 @@ function certificatesIn(pem: string, language: Language): [Certificate, ...Certi
   throw unfit('chain', 'certificateChain', language);
 }
 
-/** @throws Refusal INPUT_INVALID also for a key of a kind with which nothing is signed here */
+/** @throws Refusal INPUT_INVALID if the key is unreadable, or of a type that documents are not signed with */
 function privateKeyIn(pem: string, passphrase: string, language: Language): KeyObject {
   try {
     const key = createPrivateKey({ key: pem, ...(passphrase !== '' && { passphrase }) });

@@ -37,7 +37,7 @@ const keep = (holder: Login, id: string, startsAt: string) =>
   service.ask(calls.keepSlot, { id, startsAt }, { as: holder.token });
 
 describe('a kept time', () => {
-  it('belongs to one matter, although fifty ask for it concurrently', async () => {
+  it('belongs to one matter, even if fifty request it concurrently', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const ids: string[] = [];
     for (let n = 0; n < 50; n++) ids.push(await toBook(holder, notary));
@@ -49,7 +49,7 @@ describe('a kept time', () => {
     expect(answers.filter(({ refused }) => refused === 'SLOT_TAKEN')).toHaveLength(49);
   }, 120_000);
 
-  it('is taken for others until it is booked or ten minutes have passed', async () => {
+  it('is unavailable to other matters until it is booked or ten minutes have passed', async () => {
     const [holder, other, notary] = [await service.given.login(), await service.given.login(), await matters.notary()];
     const [id, others] = [await toBook(holder, notary), await toBook(other, notary)];
     // Not the first, which can't be booked any more if it begins too soon after the minutes of the test.
@@ -75,7 +75,7 @@ describe('a kept time', () => {
     service.now = now;
   });
 
-  it('gives way to another one of its matter, and stays if that one is taken', async () => {
+  it('is released when its matter keeps another time, unless that time is taken', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const [id, other] = [await toBook(holder, notary), await toBook(holder, notary)];
     const [first, second, third] = (await slotsOf(holder, id)).slots.map(({ startsAt }) => startsAt);
@@ -93,7 +93,7 @@ describe('a kept time', () => {
 });
 
 describe('a session', () => {
-  it('is booked once, although five matters ask for its time concurrently', async () => {
+  it('is booked once, even if five matters request its time concurrently', async () => {
     const [holder, notary] = [await service.given.login(), await matters.notary()];
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.push(await toBook(holder, notary));

@@ -28,7 +28,7 @@ describe('free times', () => {
     expect([...new Set(days)]).toEqual(['09-30', '10-03', '10-09']);
   });
 
-  it('overlap no other session and not the break after it', () => {
+  it('overlap neither another session nor the break after it', () => {
     const busy: [string, string][] = [['2026-11-24T09:45:00', '2026-11-24T10:30:00']];
     const starts = startsOf(hours({ windowDays: 1, noticeHours: 1 }), '2026-11-23T18:00:00', busy);
 

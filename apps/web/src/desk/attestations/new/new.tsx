@@ -62,7 +62,7 @@ const submissions = { page: calls.attestations.preserveUrls, ecommerce: calls.at
 const sentOf = (kind: PageKind, { linkedPages, ...rest }: Omit<Values, 'urls'>) =>
   kind === 'page' && linkedPages && !rest.cookieProfileId ? { ...rest, linkedPages: Number(linkedPages) } : rest;
 
-/** The accepted URLs of a submission of which others were refused. */
+/** The accepted part of a submission in which other URLs were refused. */
 interface Begun {
   /** Page of the submission, or of its order. */
   to: string;

@@ -93,7 +93,7 @@ it('reconnects when a running session falls silent, and listens to the new conne
   expect(links.map(([link]) => link)).toEqual(['connecting', 'connected', 'lost', 'connecting', 'connected']);
 });
 
-it('waits for a slow handshake, but not without end', async () => {
+it('waits for a slow handshake, but not forever', async () => {
   SilentSocket.opensAfterMs = 15_000;
   const slow = await linksOf(giveTicket, 20_000);
   SilentSocket.opensAfterMs = 60_000;

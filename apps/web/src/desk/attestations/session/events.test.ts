@@ -49,7 +49,7 @@ it('shows typed keys as the resulting text', () => {
   expect(more).toBe(0);
 });
 
-it('counts the events that are too many to show', () => {
+it('counts the events beyond those shown', () => {
   const clicks = Array.from({ length: 3_005 }, (_, x) => ({ kind: 'mouse', action: 'down', x, y: 1 }));
 
   const { events, more } = shownEvents(lines(...clicks, { kind: 'title', title: 'hidden' }));

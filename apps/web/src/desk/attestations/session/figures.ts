@@ -17,7 +17,7 @@ export interface Figures {
   /** In words. */
   cost: string;
   isSoon: boolean;
-  /** Until then nothing is recorded or charged, and there is nothing to stop. */
+  /** While false, nothing is recorded or charged, and there is nothing to stop. */
   hasBegun: boolean;
 }
 

@@ -36,7 +36,7 @@ it('gives the number of a lifted finger to the next one, and ignores an eleventh
   expect(touches.start(10, at(10))).toMatchObject({ points: expect.arrayContaining([point(3, 10)]) });
 });
 
-it('knows no finger after the browser has taken the gesture', () => {
+it('forgets all fingers once the browser takes over the gesture', () => {
   const touches = new Touches();
   touches.start(1, at(1));
 

@@ -224,7 +224,7 @@ describe('limits of uploads', () => {
     expect((await create(other.token, 1)).status).toBe(409);
   });
 
-  it('can be made room in: the list of what counts is deletable, by its person and by the holder', async () => {
+  it('leave room again once the person or the holder deletes items that count towards them', async () => {
     const holder = await given.login();
     const member = await given.member(holder, ['preserve', 'evidence']);
     const received = await finish(member, await send(member, content, { name: 'whole.mp4' }));
@@ -278,7 +278,7 @@ describe('limits of uploads', () => {
     expect((await tus(holder.token, 'HEAD', url)).status).toBe(404);
   });
 
-  it('is removed although the bucket refuses to list unfinished parts', async () => {
+  it('is removed even if the bucket refuses to list unfinished parts', async () => {
     const url = await send(await given.login(), content, { until: pieceBytes });
     const { database, store } = service;
     const refused = new Error('s3:ListBucketMultipartUploads');
