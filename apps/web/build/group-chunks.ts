@@ -81,7 +81,7 @@ export function joinForLoad(
   const uses = (load: Load, group: readonly string[]) =>
     group.some((file) => load.some((first) => first === file || needsOf.get(first)?.has(file)));
   const ofLoad = groups.filter((group) => uses(o.load, group));
-  // What all loads need is one group already.
+  // Chunks that all loads need already form one group.
   const isEverywhere = (group: readonly string[]) => o.loads.every((load) => uses(load, group));
   const [largest] = ofLoad.filter((group) => !isEverywhere(group)).sort((one, other) => sum(other) - sum(one));
   if (!largest) return [...groups];

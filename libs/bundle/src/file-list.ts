@@ -23,7 +23,7 @@ export const ListedFile = z.strictObject({
   size: size.nullable(),
   /** Time of the last change according to the user's system; null if it was not stated. */
   modifiedAt: time.nullable(),
-  /** Where the bundle has it, under `data/files/`; null if only its digest was stated. */
+  /** Path of the file in the bundle, under `data/files/`; null if only its digest was stated. */
   path: entryPath.nullable(),
   sha256: digest,
   /** Null if only the other digest was stated. */

@@ -11,7 +11,7 @@ export const Place = z.strictObject({
 export type Place = z.infer<typeof Place>;
 
 /**
- * Reasons why there is no second record: the first record's node states no place; no node of another place was free in time; its
+ * Reasons why there is no second record: the first record's node states no place; no node in another place was free in time; its
  * capture failed; faults of nodes.
  */
 export const secondFailures = ['no-place', 'no-node', 'page', 'fault'] as const;

@@ -17,7 +17,7 @@ export type StatusBehaviour =
   | 'foreign'
   /** A CRL of its distribution point and kind of certificates only, in a critical issuingDistributionPoint. */
   | 'partitioned'
-  /** The same list under another distribution point. */
+  /** A copy of the list under another distribution point. */
   | 'elsewhere'
   /** An OCSP response that names the issuer by SHA-256. */
   | 'sha256'

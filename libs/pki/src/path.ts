@@ -70,6 +70,6 @@ function whyNotIssuer(issuer: Certificate, below: Certificate[]): string | undef
   if (!issuer.isCa || !hasKeyUsage(issuer, keyUsageBits.keyCertSign))
     return `${issuer.subjectText} may not issue certificates`;
   if (issuer.pathLength !== null && below.length - 1 > issuer.pathLength)
-    return `${issuer.subjectText} may not issue through so many certificates`;
+    return `${issuer.subjectText} does not allow a path with so many intermediate certificates`;
   return undefined;
 }

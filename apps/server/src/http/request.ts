@@ -30,7 +30,7 @@ function preferredLanguage(header: string): Language {
   return names.find(isLanguage) ?? (names.some((name) => name !== '*') ? 'en' : 'zh');
 }
 
-/** The same for a request that could not be parsed, as far as the bytes that arrived last tell it. */
+/** The language of a reply to a request that could not be parsed, from the bytes that arrived last. */
 export function languageInPacket(packet: string): Language {
   const chosen = new RegExp(`[ ;]${languageCookie}=(\\w+)`).exec(packet)?.[1];
   return isLanguage(chosen) ? chosen : preferredLanguage(/^accept-language:(.*)$/im.exec(packet)?.[1]?.trim() ?? '');

@@ -8,7 +8,7 @@ export interface Replayed {
   ano: string;
   /** Fence of the capture's lease; part of its files' keys in the store. */
   fence: string;
-  /** Which of its records. */
+  /** The replayed record of the attestation. */
   record: RecordName;
 }
 

@@ -4,7 +4,7 @@ import { Button } from '../ui/plain/button.tsx';
 interface Props {
   act: string;
   isSending: boolean;
-  /** Other acts, below. */
+  /** Other actions, shown below the button. */
   children?: ReactNode;
 }
 

@@ -40,7 +40,7 @@ const UrlSubmission = z.strictObject({
    */
   cookieProfileId: z.uuid().optional(),
   /**
-   * Have a node of another place capture each page too, and compare both records. One more unit of each is held; it is released
+   * Have a node in another place capture each page too, and compare both records. One more unit of each is held; it is released
    * where there is no second record, to the balance if an order paid for it. Not with linked pages or a signed-in profile.
    */
   secondVantage: flag.default(false),

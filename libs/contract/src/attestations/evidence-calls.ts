@@ -67,7 +67,7 @@ export const evidenceCalls = {
     input: z.strictObject({
       ano: Ano,
       record: RecordName.default('first'),
-      /** Of a live session: index of the visited page, in `facts.pages`, that is shown first. */
+      /** For a live session: index of the visited page, in `facts.pages`, that is shown first. */
       page: z.coerce.number().int().min(0).max(1_999).optional(),
     }),
     reply: ReplayUrls,

@@ -16,7 +16,7 @@ export type NodePlace = z.infer<typeof NodePlace>;
 export const RecordName = z.enum(['first', 'second']);
 export type RecordName = z.infer<typeof RecordName>;
 
-/** How long after the first record began a node of another place may begin the second. */
+/** How long after the first record began a node in another place may begin the second. */
 export const secondRecordLimitMs = 300_000;
 
 /** States of a second record (`secondRecordStateTable`). */
@@ -25,7 +25,7 @@ export type SecondRecordState = z.infer<typeof SecondRecordState>;
 
 /**
  * Why there is no second record: the first record's node states no place, so other places can't be told apart from it;
- * no node of another place was free in time; its capture failed; faults of nodes.
+ * no node in another place was free in time; its capture failed; faults of nodes.
  */
 export const secondRecordFailures = ['no-place', 'no-node', 'page', 'fault'] as const;
 /** Why there is no second record. */

@@ -21,7 +21,7 @@ export const chargeStateTable = stateTable({
       event: 'release',
       to: 'released',
       who: 'system',
-      because: 'it failed, was given up or is held anew',
+      because: 'it failed, was given up, or a new hold replaced it',
     },
   ],
 });

@@ -31,7 +31,7 @@ export const serviceWords: Record<Service, { name: Word; unit: Word }> = {
   ecommerce: { name: ['电商网页存证', 'E-commerce page'], unit: ['页', 'page'] },
   file: { name: ['文件存证', 'File'], unit: ['个', 'file'] },
   hash: { name: ['摘要存证', 'Digest'], unit: ['条', 'digest'] },
-  'session-minute': { name: ['在线取证', 'Live forensics'], unit: ['分钟', 'minute'] },
+  'session-minute': { name: ['在线取证', 'Live session'], unit: ['分钟', 'minute'] },
   'device-minute': { name: ['执法取证设备录制', 'Device recording'], unit: ['分钟', 'minute'] },
   'monitor-check': { name: ['监测', 'Monitoring'], unit: ['次', 'check'] },
   'storage-gb-month': { name: ['超出免费空间的存储', 'Extra storage'], unit: ['GB·月', 'GB-month'] },

@@ -23,10 +23,10 @@ export const matterActWords = {
   'room-left': ['离开面谈室', 'Left the video room'],
   'room-presence': ['多次进出面谈室', 'Entered and left the video room several times'],
   'room-ended': ['结束视频面谈', 'Video session ended'],
-  'room-lapsed': ['视频面谈未召开', 'Video session not held'],
-  'room-answer': ['面谈中记录问答', 'Answer written down in the session'],
+  'room-lapsed': ['视频面谈未进行', 'Video session not held'],
+  'room-answer': ['面谈中记录问答', 'Answer recorded in the session'],
   'recording-begun': ['开始录制', 'Recording started'],
-  'recording-head': ['录像摘要存入日志', 'Head of the recording logged'],
+  'recording-head': ['录像摘要存入日志', 'Digest of the recording logged'],
   'recording-finished': ['录像完成', 'Recording finished'],
   'recording-empty': ['没有录到内容', 'Nothing was recorded'],
 } as const satisfies Record<string, Word>;

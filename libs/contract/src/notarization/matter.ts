@@ -112,7 +112,7 @@ export const MatterQuestion = z.strictObject({
   answer: z.string().trim().max(notaryTextLength.answer.max).default(''),
   /** The party who was asked; null for everyone. */
   partyId: z.uuid().toLowerCase().nullable().default(null),
-  /** Of an answer that a party wrote on the phone and the notary took over unchanged. */
+  /** Set if a party wrote the answer on the phone and the notary adopted it unchanged. */
   written: AnswerTimes.nullable().default(null),
 });
 export type MatterQuestion = z.infer<typeof MatterQuestion>;
@@ -167,7 +167,7 @@ export const MatterDetail = MatterSummary.extend({
    * parties.
    */
   expiresOn: z.iso.date().nullable(),
-  /** What is held, was charged or was returned of the fee; null before it is paid. */
+  /** The held, charged and returned parts of the fee; null before it is paid. */
   cost: AttestationCost.nullable(),
   journal: z.array(MatterJournalEntry),
 });

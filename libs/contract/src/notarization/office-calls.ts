@@ -143,7 +143,7 @@ export const officeCalls = {
       chain: z.string().trim().min(1).max(certificateLimits.chain),
       /** PEM: P-256, or RSA of at least 2048 bits. */
       key: z.string().trim().min(1).max(certificateLimits.key),
-      /** Of an encrypted key; otherwise empty. */
+      /** Passphrase of an encrypted key; empty if the key is not encrypted. */
       passphrase: z.string().max(certificateLimits.passphrase).default(''),
     }),
     reply: z.strictObject({ sha256: z.string(), validUntil: z.string() }),

@@ -128,7 +128,7 @@ export const inputWords = {
     '{field} must be the pattern of a path or the name of an action, never what was typed.',
   ],
   cursor: ['{field} 应为上一页返回的 nextCursor', '{field} must be the nextCursor of the page before.'],
-  onePlace: ['目前没有两个不同地点的取证节点', 'No capture nodes of two different places are available now'],
+  onePlace: ['目前没有两个不同地点的取证节点', 'No capture nodes in two different places are online right now'],
   notTogether: ['不能与链接页或登录资料同时使用', "Can't be combined with linked pages or a signed-in profile"],
   notSignedIn: [
     '使用登录资料时不能连同链接页：退出登录等链接会以您的身份打开',
@@ -149,7 +149,7 @@ export const inputWords = {
   sha256OrSm3: ['sha256 和 sm3 至少填写其一', 'Give sha256, sm3 or both.'],
   emailOrAddress: ['email 和 addressId 须填写且只填写其一', 'Give either email or addressId.'],
   oneApplicant: ['须有且仅有一名申请人', 'There must be exactly one applicant.'],
-  noVideo: ['目前不提供视频面谈', "Sessions by video aren't offered at present."],
+  noVideo: ['目前不提供视频面谈', "Video sessions aren't available right now."],
   bothSides: ['同一人不能代表双方', 'One person cannot act for both sides.'],
   noAgent: [
     '此类公证须由本人亲自申请，不能委托代理人',

@@ -41,7 +41,7 @@ export const videoRoomStateWords: Record<VideoRoomState, Word> = {
   waiting: ['等候中', 'Waiting'],
   open: ['进行中', 'In session'],
   ended: ['已结束', 'Ended'],
-  lapsed: ['未召开', 'Not held'],
+  lapsed: ['未进行', 'Not held'],
 };
 
 /** Limits of a room. */

@@ -13,7 +13,7 @@ export interface Product {
   rating: string;
   gallery: readonly string[];
   detail: readonly string[];
-  /** Others on the page, whose prices are not this product's. */
+  /** Other products on the page, whose prices are not this product's. */
   others: readonly { title: string; cents: number }[];
 }
 

@@ -76,7 +76,7 @@ export const contentDetails = {
   // A certificate without its evidence.
   'no-certificate': [
     '不是存证证书：没有证书的签章和随附数据。若原是证书，可能被打印或另存过，请使用原文件',
-    'not a certificate: it has neither the seal nor the data of one. A certificate that was printed or saved anew loses them; use the original file',
+    'not a certificate: it has neither the seal nor the data of one. A certificate that was printed or saved again loses them; use the original file',
   ],
   'attachments-unread': ['随附的数据已损坏，无法读取', 'the attached data is damaged and cannot be read'],
   'certified-evidence': [

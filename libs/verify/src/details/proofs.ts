@@ -137,7 +137,7 @@ export const proofDetails = {
     'timestamped {at}, more than 14 days after the manifest',
   ],
   'seal-unread': ['存证证书的签章与时间戳无效', 'signature and timestamp of the certificate are not valid'],
-  'seal-missing': ['没有签章：可能被打印或另存过', 'carries no seal: it was printed or saved anew'],
+  'seal-missing': ['没有签章：可能被打印或另存过', 'carries no seal: it was printed or saved again'],
   'seal-unstamped': ['签章没有时间戳', 'the signature has no timestamp'],
 
   // Errors of lower layers: Chinese from this table, English from the error.

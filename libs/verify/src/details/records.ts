@@ -47,7 +47,7 @@ export const recordDetails = {
   ],
   'second-no-node': [
     '没有第二份记录：限时内没有另一地点的取证节点空闲',
-    'there is no second record: no capture node of another place was free in time',
+    'there is no second record: no capture node in another place was free in time',
   ],
   'second-page': [
     '没有第二份记录：在另一地点未能取证该网页',
@@ -55,7 +55,7 @@ export const recordDetails = {
   ],
   'second-fault': [
     '没有第二份记录：另一地点的取证节点发生故障',
-    'there is no second record: the capture nodes of the other place failed',
+    'there is no second record: the capture nodes in the other place failed',
   ],
   'comparison-found': [
     '重新比对的结果一致：文字差异 {changes} 处，价格差异 {prices} 处；地址、状态和 TLS 证书与两份报告相符',

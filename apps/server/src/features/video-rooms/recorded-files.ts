@@ -14,7 +14,7 @@ export interface RecordedFile {
 }
 
 export interface RecordedPieces {
-  /** In order, in bytes. */
+  /** Sizes of the pieces in bytes, in order. */
   sizes: number[];
   /** Reads the file without the database, so that a download can begin after the transaction has ended. */
   read(): Promise<AsyncIterable<Uint8Array>>;

@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('certification-on-phone', text);
 
-/** The same application on the phone, where the card is in front of a camera. The link grants nothing: the user signs in. */
+/** Continues the application on the phone, whose camera takes the pictures of the card. The link grants nothing: the user signs in. */
 export function OnPhone() {
   const t = useWords();
   const link = `${new URL(paths.userVerification, location.origin)}`;

@@ -82,7 +82,7 @@ interface ChoiceProps<Value extends string> {
   onChange: (value: Value | '') => void;
 }
 
-/** One value or none. */
+/** A filter with one selected value or none. */
 function Choice<Value extends string>({ label, words, value, onChange }: ChoiceProps<Value>) {
   const language = useLanguage();
   return (

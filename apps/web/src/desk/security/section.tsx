@@ -27,11 +27,11 @@ export function Section({ title, hint, action, children }: SectionProps) {
 interface RowProps {
   name: string;
   detail?: ReactNode;
-  /** What can be done with it. */
+  /** Buttons of the entry. */
   children: ReactNode;
 }
 
-/** One thing of a section's list. */
+/** One entry of a section's list. */
 export const SectionRow = ({ name, detail, children }: RowProps) => (
   <li>
     <div>

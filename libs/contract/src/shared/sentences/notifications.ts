@@ -186,7 +186,7 @@ export const notificationsSentences = {
   ],
   'message.closing-stopped': [
     '账号注销已中止：冷静期内出现了未完成的事项或新的余额。处理完毕后可重新申请。',
-    'Your account was not closed: something unfinished or a new balance came up in the meantime. Resolve it and request again.',
+    "Your account wasn't closed because of unfinished business or a new balance. Resolve it and request closure again.",
   ],
   'message.export-ready': [
     '您的账号数据已准备好，{days} 天内可下载。',

@@ -117,7 +117,7 @@ export const reportSentences = {
   ],
   'session.uploads-full': [
     '“{name}”未能交给网页：一次取证最多可提供 {megabytes} MB 文件。',
-    '“{name}” wasn’t sent: a session can send pages at most {megabytes} MB of files.',
+    '“{name}” wasn’t sent: a session can send at most {megabytes} MB of files to pages.',
   ],
   'session.given-up': [
     '录制结束后 {days} 天内未能封存，因此不收费；录制内容由平台保留，请联系客服。',

@@ -27,7 +27,7 @@ export interface ListFilter {
   submissionId?: string | undefined;
   /** False leaves out live sessions that their users removed from the list. */
   isRemoved?: false;
-  /** Of those being captured: only live sessions that are still recording, or only those that no longer are. */
+  /** Narrows live sessions in `capturing` to those that are still recording, or to those that no longer are. */
   isRecording?: boolean | undefined;
   from?: string | undefined;
   to?: string | undefined;

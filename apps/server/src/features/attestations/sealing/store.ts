@@ -39,7 +39,7 @@ export interface PlaceRow {
   certifiedPlace: string | null;
 }
 
-/** Those of the given attestations that exist. */
+/** The given attestations that exist. */
 export async function findPlaces(db: Client, anos: string[]): Promise<PlaceRow[]> {
   const sql = 'select ano, certified_place as "certifiedPlace" from attestation where ano = any ($1)';
   return (await db.query<PlaceRow & object>(sql, [anos])).rows;

@@ -123,7 +123,7 @@ export async function lockOverdueSecond(db: Client, now: Date): Promise<SecondLe
   return rows[0];
 }
 
-/** Locks a second record that no node of another place took in time. */
+/** Locks a second record that no node in another place took in time. */
 export async function lockUntakenSecond(
   db: Client,
   now: Date,

@@ -126,7 +126,7 @@ describe('an order for pages with a second record', () => {
 
 it.each([
   ['linked pages', 2, { linkedPages: 1 }],
-  ['nodes of one place only', 1, {}],
+  ['nodes in one place only', 1, {}],
 ])('is refused with %s, and nothing is submitted', async (_what, places, more) => {
   await online(places);
   const holder = await givenHolder();

@@ -59,7 +59,7 @@ async function checkSecond(input: InputOf<Calls['preserveProducts']>, context: C
   await requirePlaces(context);
 }
 
-/** @throws Refusal INPUT_INVALID unless nodes of two places are online */
+/** @throws Refusal INPUT_INVALID unless nodes in two places are online */
 export async function requirePlaces(context: Context<'user'>): Promise<void> {
   if ((await listPlaces(context.db, context.now)).length < 2) throw secondRefused('onePlace', context);
 }

@@ -8,7 +8,7 @@ interface Props {
   ano: string;
   name: string;
   record?: RecordName;
-  /** Of a live session: index of the visited page that is shown first. */
+  /** For a live session: index of the visited page that is shown first. */
   page?: number;
 }
 

@@ -18,7 +18,7 @@ const useWords = words('preserve-form', text);
 
 interface Props<Values> extends Pick<FormProps<Values>, 'form' | 'initialValues' | 'onValuesChange'> {
   kind: CostKind;
-  /** Of each attestation to be made. */
+  /** Units of each attestation to be made. */
   units: readonly number[];
   price: QuoteResult;
   way: Way;

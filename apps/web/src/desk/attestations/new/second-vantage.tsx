@@ -7,7 +7,7 @@ import text from './words.json' with { type: 'json' };
 
 const useWords = words('second-vantage', text);
 
-/** Whether nodes of two places are online, so that a page can be captured from both. */
+/** Whether nodes in two places are online, so that a page can be captured from both. */
 export function usePlaces(): string[] {
   const { data } = useQuery({ ...queryOf(calls.attestations.capturePlaces, {}), meta: { isShownInPlace: true } });
   return data?.places.map(({ name }) => name) ?? [];
