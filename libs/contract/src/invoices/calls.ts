@@ -94,7 +94,7 @@ export const Invoice = z.strictObject({
   appliedAt: time,
   /** Present once issued. */
   issued: InvoiceNumber.nullable(),
-  /** Why it was last rejected or red-flushed; null otherwise. */
+  /** Why it was last rejected or reversed; null otherwise. */
   reason: z.string().nullable(),
 });
 export type Invoice = z.infer<typeof Invoice>;

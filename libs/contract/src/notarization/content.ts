@@ -66,8 +66,8 @@ export const MatterPartyInput = z.discriminatedUnion('kind', [Natural, Company])
 export type MatterPartyInput = z.infer<typeof MatterPartyInput>;
 
 /**
- * A party that may be incomplete. Its file has the same field as in a complete one, so that its owner is checked from
- * the first draft on.
+ * A party that may be incomplete. The field of its file has the same name as in a complete party, so the owner of the
+ * file is checked from the first draft on.
  */
 const PartyDraft = z
   .looseObject({ authority: FileId.optional() })

@@ -1,6 +1,9 @@
 let table: Map<string, [number, number]> | undefined;
 
-/** Encodes text in GBK by the table of the platform's decoder; what it lacks becomes a character reference, as servers write it. */
+/**
+ * Encodes text in GBK by the table of the platform's decoder. Characters missing from the table become character
+ * references, as servers write them.
+ */
 export function gbkBytes(text: string): Uint8Array {
   table ??= makeTable();
   const bytes: number[] = [];

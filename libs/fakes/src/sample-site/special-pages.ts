@@ -106,7 +106,7 @@ const signedInPage = `<!doctype html><link rel="icon" href="data:,"><title>已�
 fetch('/api/time.json', { headers: { authorization: 'Bearer t-0815' } }).then(() => { document.title = '已取回'; });
 </script>`;
 
-/** Asks for everything that a browser asks its user for; its title has the answers. */
+/** Requests every permission that a browser asks its user for; its title lists the answers. */
 const permissionsPage = `<!doctype html><link rel="icon" href="data:,"><title>等待</title><script>
 const refused = ({ name }) => name;
 const answers = [

@@ -84,7 +84,7 @@ export const contentDetails = {
     'attestation {ano}, SHA-256 of its manifest {sha256}',
   ],
   'claimed-evidence': [
-    '自称是存证 {ano}（清单摘要 {sha256}）的证书；签章无效，不能证明这一点',
+    '签章无效，不能证明这是存证 {ano}（清单摘要 {sha256}）的证书',
     'says that it certifies attestation {ano} (manifest {sha256}); without a valid seal that proves nothing',
   ],
   'number-day-sealed': [

@@ -73,7 +73,10 @@ export const matterDetails = {
   'recording-other': ['与操作日志所载的录像不同', 'differs from the recording that the journal records'],
   'recording-pieces': ['分段与操作日志所载不符', 'the pieces are not those that the journal records'],
   'seal-drawn': ['{who}的印章图像与操作日志所载一致', 'the seal of {who} is drawn as the journal records it'],
-  'seal-other': ['{who}的印章图像与操作日志所载不同', 'the seal of {who} is drawn otherwise than the journal records'],
+  'seal-other': [
+    '{who}的印章图像与操作日志所载不同',
+    'the seal of {who} differs from the drawing that the journal records',
+  ],
   'seal-unrecorded': [
     '操作日志没有记载{who}的印章图像，未作比对',
     'the journal has no digest of the drawing of the seal of {who}, so it was not compared',

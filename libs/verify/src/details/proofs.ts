@@ -8,8 +8,8 @@ export const proofDetails = {
   'not-for-documents': ['{who} 不是文件签章证书', '{who} is not a document signing certificate'],
   'other-chain': ['所用证书与 {path} 中的不一致', 'its certificates differ from those in {path}'],
   'issuer-unknown': [
-    '信任锚中没有其颁发机构；{who}（SHA-256 {sha256}）自称由 {issuer} 签发',
-    '{text}; {who} (SHA-256 {sha256}) says that {issuer} issued it',
+    '信任锚中没有其颁发机构；{who}（SHA-256 {sha256}）所载颁发者为 {issuer}',
+    '{text}; {who} (SHA-256 {sha256}) names {issuer} as its issuer',
   ],
   'no-root': ['信任锚中没有相应的根证书', 'no matching root certificate among the trust anchors'],
   'no-list': ['没有 {issuer} 的吊销列表', 'no revocation list of {issuer}'],
@@ -40,7 +40,7 @@ export const proofDetails = {
   ],
   'list-point': [
     '{issuer} 的吊销列表属于另一分发点，不含 {who}',
-    'the revocation list of {issuer} is of another distribution point than {who} names',
+    'the revocation list of {issuer} belongs to another distribution point than the one in {who}',
   ],
   revoked: ['证书 {who} 已于 {at} 吊销，原因代码：{reason}', '{who} was revoked on {at}, CRLReason {reason}'],
   'no-status': ['没有 {who} 的吊销信息', 'no revocation data for {who}'],

@@ -78,7 +78,7 @@ describe('the sheet of an issued invoice', () => {
     expect((await bytesOf(calls.pdf, id, token)).body.equals(body)).toBe(true);
   });
 
-  it('states that the invoice was red-flushed, by which invoice and why', async () => {
+  it('states that the invoice was reversed, by which red-letter invoice and why', async () => {
     const { token, operator, id } = await applied();
     await made.issue(operator, id);
     await made.redFlush(operator, id);

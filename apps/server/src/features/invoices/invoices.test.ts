@@ -306,7 +306,7 @@ describe('a decision', () => {
     expect((await ask(calls.reapply, { id }, { as: token })).refused).toBe('ORDER_NOT_INVOICEABLE');
   });
 
-  it('requires proof to red-flush, and frees amounts that were not refunded', async () => {
+  it('requires proof to reverse an invoice, and frees amounts that were not refunded', async () => {
     const { token, operator, accountId, headerId, orderNo } = await applicant();
     const { id } = (await made.apply(token, { orderNos: [orderNo], headerId })).data;
     await made.issue(operator, id);

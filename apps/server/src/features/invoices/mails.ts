@@ -46,7 +46,7 @@ const flushedSubject: Words = {
 const flushedBody: Words = {
   zh: ({ number, amount, title }) => `发票 ${number}（抬头：${title}，金额：${amount}）已红冲，请勿再用于报销或抵扣。`,
   en: ({ number, amount, title }) =>
-    `Invoice ${number}, made out to ${title} over ${amount}, was red-flushed. It is void: do not use it for reimbursement or deduction.`,
+    `Invoice ${number}, made out to ${title} for ${amount}, was reversed by a red-letter invoice. It is void: do not use it for reimbursement or deduction.`,
 };
 
 /** Mails that an invoice was issued, with a link if its file is available. */

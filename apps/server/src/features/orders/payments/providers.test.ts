@@ -189,7 +189,7 @@ describe('a provider’s answer about a refund', () => {
     return { token, orderNo, refund, payOut, refunds };
   }
 
-  it('does not contain the operator’s reason for WeChat and Alipay, however long it is', async () => {
+  it('is positive at WeChat and Alipay even if the operator’s reason is longer than they accept', async () => {
     for (const way of ['wechat', 'alipay'] as const) {
       const { token, orderNo, payOut } = await refunding(way, '客户要求退款并投诉'.repeat(20));
 
