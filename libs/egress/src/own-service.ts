@@ -7,7 +7,7 @@ export type Resolve = (name: string) => Promise<string[]>;
 /** Replaces `*` when a wildcard name is resolved: a DNS wildcard matches any label (RFC 4592). */
 const anyLabel = 'proofkeep';
 
-/** The hosts of the service itself: neither a captured page nor a URL in a foreign certificate may lead to it from inside. */
+/** The hosts of the service itself. Requests for captured pages, or for URLs in foreign certificates, must not reach them. */
 export interface OwnService {
   /** Whether a host, as `canonicalHost` spells it, is one of them. A wildcard covers every name below it. */
   hasHost(host: string): boolean;

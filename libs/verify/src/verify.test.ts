@@ -284,7 +284,7 @@ describe('listed and signed parts that contradict the manifest', () => {
     expect(await failuresWith(options)).toEqual([expect.objectContaining(failure)]);
   });
 
-  it('pass with an offset that is a number', async () => {
+  it('pass if the clock offset is a JSON number', async () => {
     expect(await failuresWith(respelt('"0"', '0'))).toEqual([]);
   });
 

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 // The modules read the language from the document when they load.
 vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } });
-const [{ toast }, { ApiError }, { queries }] = await Promise.all([
+const [{ closeToast, shownToasts, toast }, { ApiError }, { queries }] = await Promise.all([
   import('../ui/notices/toast.ts'),
   import('./api-error.ts'),
   import('./queries.ts'),
@@ -13,6 +13,7 @@ const [{ toast }, { ApiError }, { queries }] = await Promise.all([
 const spies = { warn: vi.spyOn(toast, 'warn'), error: vi.spyOn(toast, 'error'), notify: vi.spyOn(toast, 'notify') };
 afterEach(() => {
   for (const spy of Object.values(spies)) spy.mockReset();
+  for (const { id } of shownToasts()) closeToast(id);
   queries.clear();
 });
 

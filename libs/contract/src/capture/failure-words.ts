@@ -20,7 +20,7 @@ export const failureWords: Record<CaptureFailure, Word> = {
   WALL_TIME_EXCEEDED: ['取证超过总时限', 'The capture took too long'],
   NOT_A_PAGE: ['该网址不是网页', "This URL isn't a page"],
   COOKIES_GONE: ['登录资料已删除或过期', 'The signed-in profile was deleted or has expired'],
-  COOKIES_OTHER_SITE: ['登录资料不用于该网站', 'The signed-in profile is for another site'],
+  COOKIES_OTHER_SITE: ['登录资料不适用于该网站', 'The signed-in profile is for another site'],
   COOKIES_REFUSED: ['浏览器不接受所提供的 Cookie', 'The browser rejected a cookie of the signed-in profile'],
   COOKIES_SHOWN: ['网页内容中含有登录凭据', 'The page contains a sign-in credential'],
   ISOLATION_FAILED: ours,

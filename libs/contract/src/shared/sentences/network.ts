@@ -51,7 +51,7 @@ export const networkSentences = {
   'network.tls': ['无法建立加密连接（TLS）。', "A secure connection (TLS) couldn't be established."],
   'network.malformed': ['网站的答复不符合 HTTP 协议。', "The response doesn't follow HTTP."],
   'network.empty': ['网站没有返回任何数据。', 'The site sent no data.'],
-  'network.short': ['收到的内容少于网站所声明的长度。', 'Less arrived than the site had announced.'],
+  'network.short': ['收到的内容少于网站所声明的长度。', 'The site sent less data than it had announced.'],
   'network.decoding': ['内容无法解码。', "The content couldn't be decoded."],
   'network.cancelled': ['网页取消了这个请求。', 'The page cancelled the request.'],
   'network.blocked': ['浏览器按安全规则拦截了这个请求。', "The browser's security rules blocked the request."],

@@ -109,7 +109,7 @@ it('takes what a package lacks from the balance, and charges the package first',
   expect(await checkLedger(service.database.pool)).toEqual([]);
 });
 
-it('is extended from a package that was bought while it ran, and returns that package unused', async () => {
+it('can be extended with a package bought while it runs, whose unused minutes are returned', async () => {
   const holder = await givenHolder({ packageMinutes: 10, balanceCents: 0 });
   const ano = await open(holder, 10);
   const refused = await extend(ano, 5, holder);

@@ -137,7 +137,7 @@ export async function insertSteps(
   await keepOpenStep(db, { matterId: o.matterId });
 }
 
-/** States to all who were asked to sign why they have to sign other documents. */
+/** Sets the reason why the documents were replaced, for all parties who have a step to sign. */
 export async function updateSignReason(db: Client, matterId: string, reason: string): Promise<void> {
   await db.query(`update matter_step set reason = $2 where matter_id = $1 and kind = 'sign'`, [matterId, reason]);
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 interface Props {
   marks: readonly TextPlace[];
-  /** The one that is scrolled to. */
+  /** Index of the mark that the picture scrolls to. */
   shown: number;
   tiles: readonly { widthPx: number; heightPx: number }[];
 }
