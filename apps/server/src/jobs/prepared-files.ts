@@ -44,7 +44,7 @@ const hasEnded = (error: unknown): boolean =>
 /**
  * Writes a file and makes it available. Safe to run twice and at the same time: each attempt writes its own file, the
  * first to finish wins, and the sweep removes the files of the others. After a crash the next attempt starts over.
- * @param write puts the file under the key; @returns what ends the row, in a transaction
+ * @param write stores the file under the key and returns the function that completes the row, in a transaction
  */
 export async function prepareFile<Row extends PreparedRow>(
   { database }: Deps,

@@ -189,7 +189,7 @@ export async function findMatterByNo(db: Client, no: string): Promise<MatterDbRo
   return rows[0];
 }
 
-/** Keeps on the matter whether someone on the applicant's side has an open step; the applicant's agents act for them. */
+/** Stores in the matter's row whether anyone on the applicant's side, agents included, has an open step. */
 export async function keepOpenStep(db: Client, of: { matterId: string } | { stepId: string }): Promise<void> {
   const [column, key] = 'matterId' in of ? ['matter_id', of.matterId] : ['id', of.stepId];
   await db.query(

@@ -13,8 +13,8 @@ export interface Preference<Value extends string> {
 }
 
 /**
- * @param fallback default until the user chooses a value @param followFallback has its argument called whenever the
- * default changes
+ * @param fallback default until the user chooses a value
+ * @param followFallback subscribes a listener to changes of the default
  */
 export function preference<Value extends string>(
   name: string,

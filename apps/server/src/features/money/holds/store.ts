@@ -220,8 +220,8 @@ export async function findRetryTermsOf(db: Client, subjects: readonly string[]):
 }
 
 /**
- * What an order's money holds and has paid for, in cents; null if nothing was ever held from it. Released holds don't count: a
- * retry holds the same money again, also for another subject.
+ * Sums of the open and the settled holds of an order, in cents; null if it never had a hold. Released holds don't count:
+ * a retry holds the same money again, also for another subject.
  */
 export async function sumHoldsOfOrder(
   db: Client,
